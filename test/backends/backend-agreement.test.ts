@@ -26,7 +26,7 @@ async function outcomeOf(factory: BackendFactory, operations: readonly FileOpera
 }
 
 describe("all backends", () => {
-  it("come to the same tree by the same results, whatever is done to them", async () => {
+  it("reach the same tree with the same results after any operations", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fileOperation, { minLength: 1, maxLength: 40, size: "max" }),

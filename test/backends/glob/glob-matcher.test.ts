@@ -78,7 +78,7 @@ describe("compileGlob", () => {
     expect(matcher.spellsDot).toBe(true);
   });
 
-  it("tells folders above a path", () => {
+  it("matches folders above a path", () => {
     const matcher = compileGlob("**/node_modules", lax);
     expect(matcher.matches("a/node_modules/b.js")).toBe(false);
     expect(matcher.matchesPathOrFolder("a/node_modules/b.js")).toBe(true);

@@ -14,7 +14,7 @@ const oneName = fc
   .filter((glob) => glob !== "**/");
 
 describe("a filter by globs", () => {
-  it("judges names in any folder as the automaton does that reads all other globs", () => {
+  it("matches names in any folder as the automaton for all other globs does", () => {
     fc.assert(
       fc.property(oneName, path, fc.boolean(), (glob, candidate, hidden) => {
         const matcher = compileGlob(glob, { hidden: hidden ? "any" : "explicit" });
@@ -30,7 +30,7 @@ describe("a filter by globs", () => {
     );
   });
 
-  it("lets in what any glob names and none takes out", () => {
+  it("accepts a path that any glob matches and no exclusion matches", () => {
     const filter = pathFilter(["**/*.ts", "docs/**", "!**/*.test.ts", "!**/build"], false);
     const paths = ["a.ts", "x/a.ts", "x/a.test.ts", "docs/a.md", "build/a.ts", "x/build/y/a.ts", ".x/a.ts"];
     expect(paths.filter(filter.accepts)).toEqual(["a.ts", "x/a.ts", "docs/a.md"]);
@@ -38,7 +38,7 @@ describe("a filter by globs", () => {
 });
 
 describe("a filter by file types", () => {
-  it("knows the names of each type", () => {
+  it("matches the names of each type", () => {
     const filter = fileTypeFilter(["ts", "ruby"]);
     const names = ["a.ts", "a.tsx", "a.mts", "Gemfile", "a.rb", "a.js", "ts", "gemfile"];
     expect(names.filter(filter)).toEqual(["a.ts", "a.tsx", "a.mts", "Gemfile", "a.rb"]);

@@ -21,12 +21,12 @@ function caller(start: number) {
 }
 
 describe("briefCall", () => {
-  it("makes calls on the spot while they are quick", async () => {
+  it("makes calls synchronously while they are fast", async () => {
     const { call } = caller(0);
     expect([await call(), await call(4), await call()]).toEqual(["at once", "at once", "at once"]);
   });
 
-  it("sends the calls of a minute to the pool after a slow one, and tries again then", async () => {
+  it("sends the calls of a minute to the pool after a slow one, and then tries again", async () => {
     const { call, pass } = caller(1_000_000);
     expect(await call(20)).toBe("at once");
     expect(await call()).toBe("in the pool");

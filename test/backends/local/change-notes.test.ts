@@ -11,8 +11,8 @@ async function stateDirectory(): Promise<string> {
   return join(await temporaryFolder(), "state");
 }
 
-describe("notes of changes", () => {
-  it("are found by any of their paths, also from elsewhere, until they are removed", async () => {
+describe("the intent log", () => {
+  it("finds an entry by any of its paths, from another log too, until it is removed", async () => {
     const state = await stateDirectory();
     const note = await localIntentLog({ stateDirectory: state }).write(["/w/a", "/w/b"], "text");
     const elsewhere = localIntentLog({ stateDirectory: state });
@@ -26,12 +26,10 @@ describe("notes of changes", () => {
     expect(await readdir(join(state, "changes"))).toEqual([]);
   });
 
-  it.skipIf(process.getuid?.() !== 0)(
-    "count no longer once they are done, where they cannot be removed",
-    async () => {
-      const outcome = await asNobody(
-        "/",
-        `(async () => {
+  it.skipIf(process.getuid?.() !== 0)("ignores finished entries that cannot be removed", async () => {
+    const outcome = await asNobody(
+      "/",
+      `(async () => {
         const { chmodSync, readdirSync } = await import("node:fs");
         const notes = localBackend().intentLog;
         const note = await notes.write(["/w/a"], "text");
@@ -40,25 +38,24 @@ describe("notes of changes", () => {
         await note.remove();
         return { left: readdirSync(folder).length, found: (await notes.find(["/w/a"])).length };
       })()`,
-      );
-      expect(outcome).toEqual({ left: 1, found: 0 });
-    },
-  );
+    );
+    expect(outcome).toEqual({ left: 1, found: 0 });
+  });
 
-  it("can be read by their user alone", async () => {
+  it("makes entries readable by their user only", async () => {
     const state = await stateDirectory();
     const { id } = await localIntentLog({ stateDirectory: state }).write(["/w/a"], "text");
     expect((await stat(join(state, "changes"))).mode & 0o777).toBe(0o700);
     expect((await stat(join(state, "changes", id))).mode & 0o777).toBe(0o600);
   });
 
-  it.each(["/", "/w", "/w/a/below"])("are found by a folder above or a path below: %s", async (path) => {
+  it.each(["/", "/w", "/w/a/below"])("finds entries by a folder above or a path below: %s", async (path) => {
     const notes = localIntentLog({ stateDirectory: await stateDirectory() });
     const { id } = await notes.write(["/w/a"], "text");
     expect((await notes.find([path])).map((note) => note.id)).toEqual([id]);
   });
 
-  it("count however old they are, as long as a folder of their files is there", async () => {
+  it("keeps entries of any age while a folder of their files exists", async () => {
     const state = await stateDirectory();
     const notes = localIntentLog({ stateDirectory: state });
     const path = join(await temporaryFolder(), "a");
@@ -73,7 +70,7 @@ describe("notes of changes", () => {
   it.each([
     [6, true],
     [8, false],
-  ])("of files whose folders are gone for %i days: kept is %s", async (days, isKept) => {
+  ])("handles entries whose folders are gone for %i days: kept is %s", async (days, isKept) => {
     const state = await stateDirectory();
     const notes = localIntentLog({ stateDirectory: state });
     const { id } = await notes.write(["/no/such/folder/a"], "text");
@@ -83,7 +80,7 @@ describe("notes of changes", () => {
     expect((await readdir(join(state, "changes"))).includes(id)).toBe(isKept);
   });
 
-  it("are replaced whole by an update", async () => {
+  it("replaces entries completely on an update", async () => {
     const state = await stateDirectory();
     const notes = localIntentLog({ stateDirectory: state });
     const note = await notes.write(["/w/a"], "before", { survives: "process" });
@@ -98,7 +95,7 @@ describe("notes of changes", () => {
     ['{"paths":"/w/a","text":"x"}', "0f8fad5b-d9cb-469f-a165-70867728950e.json"],
     ["null", "0f8fad5b-d9cb-469f-a165-70867728950e.json"],
     ['{"paths":["/w/a"],"text":"x"}', "something-else.json"],
-  ])("are passed over when they are none: %j in %s", async (content, name) => {
+  ])("ignores files that are not entries: %j in %s", async (content, name) => {
     const state = await stateDirectory();
     const notes = localIntentLog({ stateDirectory: state });
     const { id } = await notes.write(["/w/a"], "whole");
@@ -106,13 +103,13 @@ describe("notes of changes", () => {
     expect((await notes.find(["/w/a"])).map((note) => note.id)).toEqual([id]);
   });
 
-  it("are not found where there is no place for them, and cannot be written there", async () => {
+  it("finds no entries without a safe folder, and refuses to write them there", async () => {
     const notes = localIntentLog({ stateDirectory: "relative" });
     expect(await notes.find(["/w/a"])).toEqual([]);
     await expect(notes.write(["/w/a"], "text")).rejects.toMatchObject({ code: "access-denied" });
   });
 
-  it("are written anew where the folder has vanished", async () => {
+  it("writes entries again after the folder has vanished", async () => {
     const state = await stateDirectory();
     const notes = localIntentLog({ stateDirectory: state });
     const first = await notes.write(["/w/a"], "text");

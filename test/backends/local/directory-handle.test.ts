@@ -107,7 +107,7 @@ describe("openDirectory", () => {
     });
   });
 
-  it("does not create over anything that has the name", async () => {
+  it("refuses to create over an existing entry of any type", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, { "a.txt": "kept" });
     await symlink("elsewhere", join(folder, "dangling"));
@@ -121,7 +121,7 @@ describe("openDirectory", () => {
     expect(await readFile(join(folder, "a.txt"), "utf8")).toBe("kept");
   });
 
-  it.each(["", ".", "..", "a/b", "../x", "/etc", "a\0b"])("takes %j for no name", async (name) => {
+  it.each(["", ".", "..", "a/b", "../x", "/etc", "a\0b"])("refuses %j as a name", async (name) => {
     const directory = await opened(await temporaryFolder());
     await expect(directory.stat(name)).rejects.toMatchObject({ code: "invalid-path" });
     await expect(directory.openFile(name)).rejects.toMatchObject({ code: "invalid-path" });
@@ -142,7 +142,7 @@ describe("openDirectory", () => {
     });
   });
 
-  it("stays in the directory that was opened when its path is swapped for a symlink", async () => {
+  it("stays in the opened directory when its path is swapped for a symlink", async () => {
     const folder = await temporaryFolder();
     const outside = await temporaryFolder();
     await writeTree(folder, { "dir/f": "inside" });
@@ -161,7 +161,7 @@ describe("openDirectory", () => {
     expect((await readdir(join(folder, "moved"))).sort()).toEqual(["made", "new"]);
   });
 
-  it("never reads or writes outside while somebody swaps a folder and a symlink as fast as possible", async () => {
+  it("never reads or writes outside while another process swaps a folder and a symlink", async () => {
     const folder = await temporaryFolder();
     const outside = await temporaryFolder();
     await writeTree(folder, { "dir/f": "inside" });
@@ -228,7 +228,7 @@ describe("openDirectory", () => {
     expect((await readdir("/proc/self/fd")).length).toBeLessThanOrEqual(before + 1);
   });
 
-  it("refuses to work after it was closed, when the descriptor's number may belong to something else", async () => {
+  it("refuses to work after it was closed, when its descriptor may belong to another file", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, { "a.txt": "x" });
     const directory = await files.openDirectory(folder);

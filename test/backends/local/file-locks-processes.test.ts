@@ -54,8 +54,8 @@ async function makeOld(path: string): Promise<void> {
   await utimes(path, time, time);
 }
 
-describe("between processes", () => {
-  it("lets eight of them change one thing in turn, none failing and no change lost", async () => {
+describe("locks between processes", () => {
+  it("let eight processes change one file in turn, with no failure and no lost change", async () => {
     const counter = join(folder, "counter");
     await writeFile(counter, "0");
     expect(await Promise.all(pool.map((each) => each.run("loadedLibrary")))).not.toContain(true);
@@ -70,7 +70,7 @@ describe("between processes", () => {
   });
 });
 
-describe.concurrent("a holder that shows no life", () => {
+describe.concurrent("a holder without a heartbeat", () => {
   // 4 s without a heartbeat make a lock stale; the first lock of a process is dated up to a second ahead.
   const takeoverMs = { least: 4_000 - 50, most: 4_000 + 1_005 + 4_900 };
 
@@ -82,7 +82,7 @@ describe.concurrent("a holder that shows no life", () => {
     expect(await taker.run("isCompromised")).toBe(false);
   }
 
-  it("and was killed loses its lock within seconds", async () => {
+  it("loses its lock within seconds after it was killed", async () => {
     const [holder, taker] = [processNumber(0), processNumber(1)];
     const begun = performance.now();
     await holder.run("acquire", "/w/killed");
@@ -93,7 +93,7 @@ describe.concurrent("a holder that shows no life", () => {
     expect(existsSync(lockPathOf("/w/killed"))).toBe(false);
   });
 
-  it("and was only stopped sees, when it goes on, that its lock is somebody else's", async () => {
+  it("sees, when it continues after a stop, that another process has its lock", async () => {
     const [holder, taker] = [processNumber(2), processNumber(3)];
     const begun = performance.now();
     await holder.run("acquire", "/w/stopped");
@@ -110,7 +110,7 @@ describe.concurrent("a holder that shows no life", () => {
     expect(existsSync(lockPathOf("/w/stopped"))).toBe(false);
   });
 
-  it("because its event loop is blocked sees the same, and lives on", async () => {
+  it("sees the loss after its event loop was blocked, and stays alive", async () => {
     const [holder, taker] = [processNumber(4), processNumber(5)];
     const { place, letThrough } = gate("blocked");
     const begun = performance.now();
@@ -125,7 +125,7 @@ describe.concurrent("a holder that shows no life", () => {
     expect(holder.child.exitCode).toBe(null);
   });
 
-  it("but has heartbeats keeps its lock for as long as it likes", async () => {
+  it("keeps its lock for any time with heartbeats", async () => {
     const [holder, waiter] = [processNumber(6), processNumber(7)];
     await holder.run("acquire", "/w/slow");
     const path = lockPathOf("/w/slow");
@@ -146,7 +146,7 @@ describe.concurrent("a holder that shows no life", () => {
 });
 
 describe("two processes that find the same abandoned lock", () => {
-  it("both hold it with proper-lockfile 4.1.2 as it comes: the weakness is real", async () => {
+  it("both hold it with the unmodified proper-lockfile 4.1.2: the weakness is real", async () => {
     const [slow, quick] = [processNumber(2), processNumber(3)];
     const lockPath = join(folder, "bare-lock");
     await mkdir(lockPath);
@@ -160,7 +160,7 @@ describe("two processes that find the same abandoned lock", () => {
     await slowly;
   });
 
-  it("do not both hold it here: the slow one puts the fresh lock back and waits", async () => {
+  it("never both hold it here: the slow one puts the fresh lock back and waits", async () => {
     const [slow, quick] = [processNumber(4), processNumber(5)];
     const path = lockPathOf("/w/abandoned");
     await mkdir(path, { recursive: true });

@@ -44,31 +44,31 @@ describe("localStateDirectory", () => {
     ["darwin", { XDG_STATE_HOME: "/s" }, "/s/collet"],
     ["win32", { LOCALAPPDATA: "C:\\Users\\ada\\Local" }, "C:\\Users\\ada\\Local\\collet"],
     ["win32", { COLLET_STATE_DIRECTORY: "D:\\state" }, "D:\\state"],
-  ] as const)("on %s with %o is %s", (platform, environment, expected) => {
+  ] as const)("resolves on %s with %o to %s", (platform, environment, expected) => {
     expect(localStateDirectory({ platform, environment, homeDirectory: "/home/ada" })).toBe(expected);
   });
 
-  it("is in the profile on Windows when there is no LOCALAPPDATA", () => {
+  it("uses the profile on Windows without LOCALAPPDATA", () => {
     expect(localStateDirectory({ platform: "win32", environment: {}, homeDirectory: "C:\\Users\\ada" })).toBe(
       "C:\\Users\\ada\\AppData\\Local\\collet",
     );
   });
 
-  it("is among the temporary files, named by the user, when there is no home directory", async () => {
+  it("uses the temporary files, named by the user, without a home directory", async () => {
     const { fallback } = await machine();
     expect(localStateDirectory({ platform: "linux", environment: {}, homeDirectory: undefined })).toBe(
       fallback,
     );
   });
 
-  it("takes the environment of this process when none is given", async () => {
+  it("uses the environment of this process by default", async () => {
     const { usual } = await machine();
     expect(localStateDirectory()).toBe(usual);
   });
 });
 
 describe("openStateFolder", () => {
-  it("makes the folder and what is missing above it, for this user only", async () => {
+  it("creates the folder and its missing parents, for this user only", async () => {
     const { folder, usual } = await machine();
     expect(openStateFolder("locks")).toBe(join(usual, "locks"));
     for (const path of [join(folder, "state"), usual, join(usual, "locks")])
@@ -76,7 +76,7 @@ describe("openStateFolder", () => {
     expect(openStateFolder("locks")).toBe(join(usual, "locks"));
   });
 
-  it("falls back to a private folder of this user among the temporary files when the usual place cannot be made", async () => {
+  it("falls back to a private folder of this user among the temporary files when the default cannot be created", async () => {
     const { folder, fallback } = await machine();
     await writeFile(join(folder, "state"), "a file where a directory should be");
     expect(openStateFolder("locks")).toBe(join(fallback, "locks"));
@@ -115,7 +115,7 @@ describe("openStateFolder", () => {
     expect(await readdir(join(folder, "home", readOnly))).toEqual([]);
   });
 
-  it("never falls back from a directory that was chosen", async () => {
+  it("never falls back from a chosen directory", async () => {
     const { folder, fallback } = await machine();
     const chosen = join(folder, "file", "state");
     await writeFile(join(folder, "file"), "");
@@ -129,12 +129,12 @@ describe("openStateFolder", () => {
     await expect(stat(fallback)).rejects.toThrow("ENOENT");
   });
 
-  it("refuses a relative directory: it would be another one in every process", async () => {
+  it("refuses a relative directory, which would differ in every process", async () => {
     vi.stubEnv("COLLET_STATE_DIRECTORY", "state");
     expect(() => openStateFolder("locks")).toThrow("'state' is not an absolute path");
   });
 
-  it("takes a directory that the owner lets others read, and keeps what is in it private", async () => {
+  it("accepts a directory that others can read, and keeps its content private", async () => {
     const folder = await temporaryFolder();
     await chmod(folder, 0o755);
     expect(await modeOf(openStateFolder("locks", folder))).toBe(0o700);
@@ -142,10 +142,10 @@ describe("openStateFolder", () => {
   });
 });
 
-describe("the locks of a runtime that goes on", () => {
+describe("the locks of a long-lived runtime", () => {
   const signal = new AbortController().signal;
 
-  it("move to the other place when the usual one has become unusable meanwhile", async () => {
+  it("move to the fallback when the default directory becomes unusable", async () => {
     const { folder, usual, fallback } = await machine();
     const locks = localFileLocks();
     await (await locks.acquire("/w/a.txt", { signal })).release();
@@ -158,7 +158,7 @@ describe("the locks of a runtime that goes on", () => {
     await lock.release();
   });
 
-  it("are not made in a directory that others prepared after the first was removed", async () => {
+  it("refuse a directory that others prepared after the first was removed", async () => {
     const { usual } = await machine();
     const locks = localFileLocks({ stateDirectory: usual });
     await (await locks.acquire("/w/a.txt", { signal })).release();
@@ -202,7 +202,7 @@ const attacks: readonly [string, (path: string, elsewhere: string) => Promise<vo
 
 describe("a prepared state directory", () => {
   describe.each(attacks)("%s", (_title, prepare, reason) => {
-    it("is refused where it was chosen, and nothing is made behind it", async () => {
+    it("a prepared directory is refused when it was chosen, and nothing is created in it", async () => {
       const folder = await temporaryFolder();
       const elsewhere = join(folder, "elsewhere");
       await mkdir(elsewhere);
@@ -219,7 +219,7 @@ describe("a prepared state directory", () => {
       expect(await readdir(elsewhere)).toEqual([]);
     });
 
-    it("is refused as the folder of the locks", async () => {
+    it("a prepared directory is refused as the folder of the locks", async () => {
       const folder = await temporaryFolder();
       const elsewhere = join(folder, "elsewhere");
       const stateDirectory = join(folder, "state");
@@ -230,7 +230,7 @@ describe("a prepared state directory", () => {
       expect(await readdir(elsewhere)).toEqual([]);
     });
 
-    it("among the temporary files is refused too: the error names both places", async () => {
+    it("a prepared directory is refused among the temporary files too: the error names both directories", async () => {
       const { folder, usual, fallback } = await machine();
       const elsewhere = join(folder, "elsewhere");
       await mkdir(elsewhere);
@@ -243,7 +243,7 @@ describe("a prepared state directory", () => {
   });
 
   it.runIf(isRoot)(
-    "of another user is refused, and the usual place gives way to one of this user",
+    "falls back to a directory of this user when the default belongs to another user",
     async () => {
       const { usual, fallback } = await machine();
       await mkdir(usual, { recursive: true, mode: 0o700 });

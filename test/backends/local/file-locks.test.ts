@@ -48,7 +48,7 @@ function queue(locks: readonly FileLocks[], order: number[], path = "/w/a.txt") 
 }
 
 describe("a lock", () => {
-  it("is a private, empty directory in the state directory while it is held, and nothing afterwards", async () => {
+  it("a lock is a private, empty directory in the state directory while it is held, and gone afterwards", async () => {
     const { directory, locks } = await fixture();
     const lock = await locks.acquire("/w/a file that is not there.txt", { signal });
     const names = await readdir(directory);
@@ -68,7 +68,7 @@ describe("a lock", () => {
     expect(getEventListeners(controller.signal, "abort")).toEqual([]);
   });
 
-  it("that is removed while it is being made is made again", async () => {
+  it("a lock is created again when it is removed during its creation", async () => {
     const { locks, lockPath, clock } = await fixture();
     const look = vi.spyOn(LockDirectoryCalls.prototype, "stat");
     onTestFinished(() => look.mockRestore());
@@ -84,14 +84,14 @@ describe("a lock", () => {
     await lock.release();
   });
 
-  it("leaves other paths free", async () => {
+  it("leaves other paths unlocked", async () => {
     const { directory, locks } = await fixture();
     const held = [await locks.acquire("/w/a", { signal }), await locks.acquire("/w/b", { signal })];
     expect(await readdir(directory)).toHaveLength(2);
     for (const lock of held) await lock.release();
   });
 
-  it("asks for the precision of time stamps once, not at every lock", async () => {
+  it("measures the precision of time stamps once, not for every lock", async () => {
     const utimes = vi.spyOn(LockDirectoryCalls.prototype, "utimes");
     onTestFinished(() => utimes.mockRestore());
     const { locks } = await fixture();
@@ -100,7 +100,7 @@ describe("a lock", () => {
     expect(utimes).toHaveBeenCalledTimes(1);
   });
 
-  it("can be released twice, and when its directory or that of all locks is gone", async () => {
+  it("can be released twice, and after its directory or that of all locks is gone", async () => {
     const { directory, locks, lockPath } = await fixture();
     const twice = await locks.acquire("/w/a.txt", { signal });
     await twice.release();
@@ -117,7 +117,7 @@ describe("a lock", () => {
     await last.release();
   });
 
-  it("is had again after somebody removed the directory of all locks", async () => {
+  it("can be acquired after the directory of all locks was removed", async () => {
     const { stateDirectory, directory, clock, locks } = await fixture();
     await rm(stateDirectory, { recursive: true });
     const acquired = locks.acquire("/w/a.txt", { signal });
@@ -127,7 +127,7 @@ describe("a lock", () => {
     await lock.release();
   });
 
-  it("that cannot be made is an error with the place and the remedy", async () => {
+  it("fails with the directory and the remedy when it cannot be created", async () => {
     const { directory, locks, clock } = await fixture();
     await rm(directory, { recursive: true });
     await writeFile(directory, "");
@@ -147,8 +147,8 @@ describe("a lock", () => {
   });
 });
 
-describe("inside the process", () => {
-  it("gives a lock in the order of arrival, also to several runtimes on one state directory", async () => {
+describe("locks inside the process", () => {
+  it("grants a lock in the order of arrival, even to several runtimes on one state directory", async () => {
     const { stateDirectory, locks } = await fixture();
     const other = localFileLocks({ stateDirectory });
     const first = await locks.acquire("/w/a.txt", { signal });
@@ -159,7 +159,7 @@ describe("inside the process", () => {
     expect(order).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it("gives no turn away when a lock is released a second time", async () => {
+  it("grants no slot when a lock is released a second time", async () => {
     const { locks, clock } = await fixture();
     const first = await locks.acquire("/w/a.txt", { signal });
     const acquired = locks.acquire("/w/a.txt", { signal });
@@ -174,7 +174,7 @@ describe("inside the process", () => {
     await (await waiting).release();
   });
 
-  it("gives up the place in the queue when a call is aborted", async () => {
+  it("leaves the queue when a call is aborted", async () => {
     const { locks, clock, directory } = await fixture();
     const first = await locks.acquire("/w/a.txt", { signal });
     const controller = new AbortController();
@@ -191,7 +191,7 @@ describe("inside the process", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("takes nothing for a call that is aborted already, or right when its turn comes", async () => {
+  it("acquires nothing for a call that is aborted already, or when its slot comes", async () => {
     const { locks, directory } = await fixture();
     await expect(locks.acquire("/w/a.txt", { signal: AbortSignal.abort() })).rejects.toMatchObject({
       code: "cancelled",
@@ -220,8 +220,8 @@ describe("inside the process", () => {
   });
 });
 
-describe("a lock of somebody else", () => {
-  it("is waited for in short, uneven steps and had when it is free", async () => {
+describe("a lock of another process", () => {
+  it("a lock of another process is acquired as soon as it is free, after short, uneven waits", async () => {
     const { locks, clock, lockPath } = await fixture();
     await mkdir(lockPath);
     const delays = vi.spyOn(clock, "setTimeout");
@@ -255,7 +255,7 @@ describe("a lock of somebody else", () => {
     expect(existsSync(lockPath)).toBe(true);
   });
 
-  it("is not called by a name that means nothing to the reader when the key is an identity", async () => {
+  it("gets a readable name when the key is an identity", async () => {
     const { locks } = await fixture();
     const refusal = await locks.acquire("2049:77", { signal: AbortSignal.abort() }).catch((error) => error);
     expect(refusal.message).toContain("the lock on a file with several hard links");
@@ -278,7 +278,7 @@ describe("a lock of somebody else", () => {
   });
 });
 
-describe("what a killed process or a stranger left at the place of a lock", () => {
+describe("leftovers of a killed process at the path of a lock", () => {
   const outside = "outside.txt";
   const leftovers: readonly [string, (path: string, folder: string) => Promise<unknown>][] = [
     ["an empty directory", (path) => mkdir(path)],
@@ -290,7 +290,7 @@ describe("what a killed process or a stranger left at the place of a lock", () =
     ["a dangling symbolic link", (path, folder) => symlink(join(folder, "nowhere"), path)],
   ];
 
-  it.each(leftovers)("is taken over when it is old: %s", async (_title, make) => {
+  it.each(leftovers)("leftovers are taken over when they are old: %s", async (_title, make) => {
     const { locks, lockPath, directory } = await fixture();
     const folder = await temporaryFolder();
     await mkdir(join(folder, "target"));
@@ -305,7 +305,7 @@ describe("what a killed process or a stranger left at the place of a lock", () =
     expect(await readFile(join(folder, "target", outside), "utf8")).toBe("untouched");
   });
 
-  it.each(leftovers)("is respected while it is young: %s", async (_title, make) => {
+  it.each(leftovers)("leftovers are respected while they are young: %s", async (_title, make) => {
     const { locks, lockPath, clock } = await fixture();
     await make(lockPath, await temporaryFolder());
     const controller = new AbortController();
@@ -317,7 +317,7 @@ describe("what a killed process or a stranger left at the place of a lock", () =
     expect(readdirSync(join(lockPath, "..")).length).toBe(1);
   });
 
-  it("is taken over when its time lies far ahead, because the clock was set back", async () => {
+  it("leftovers are taken over when their time is far ahead, because the clock was set back", async () => {
     const { locks, lockPath } = await fixture();
     await mkdir(lockPath);
     const nextYear = new Date(Date.now() + 365 * 24 * 3_600_000);
@@ -326,7 +326,7 @@ describe("what a killed process or a stranger left at the place of a lock", () =
     expect(existsSync(lockPath)).toBe(false);
   });
 
-  it("is swept after a day when nobody locks that path again", async () => {
+  it("leftovers are swept after a day when that path is never locked again", async () => {
     const { stateDirectory, directory } = await fixture();
     for (const [name, time] of [
       ["old.lock", daysAgo],
@@ -356,8 +356,8 @@ describe("a lock that is held", () => {
   });
 });
 
-describe("a lock that somebody else took over", () => {
-  it("says so at once, and its release leaves the lock of the other alone", async () => {
+describe("a lock that another process took over", () => {
+  it("reports the loss at once, and its release does not touch the other lock", async () => {
     const { locks, lockPath } = await fixture();
     const lock = await locks.acquire("/w/a.txt", { signal });
     await rmdir(lockPath);
@@ -369,7 +369,7 @@ describe("a lock that somebody else took over", () => {
     expect(lock.compromised).toBe(true);
   });
 
-  it("says so as soon as it is old enough for others to take", async () => {
+  it("reports the loss as soon as it is old enough for others to take", async () => {
     const { locks, lockPath } = await fixture();
     const lock = await locks.acquire("/w/a.txt", { signal });
     expect(lock.compromised).toBe(false);
@@ -385,7 +385,7 @@ describe("a lock that somebody else took over", () => {
     expect(existsSync(lockPath)).toBe(false);
   });
 
-  it("is noticed by the heartbeat, which neither refreshes the other's lock nor ends the process", async () => {
+  it("a lost lock is noticed by the heartbeat, which neither refreshes the other lock nor ends the process", async () => {
     const { locks, lockPath, directory } = await fixture();
     const lock = await locks.acquire("/w/a.txt", { signal });
     await rmdir(lockPath);

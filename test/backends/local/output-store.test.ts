@@ -61,8 +61,8 @@ const age = (path: string, days: number) => {
   utimesSync(path, seconds, seconds);
 };
 
-describe("what is stored", () => {
-  it("is what was appended, byte for byte, in any pieces", async () => {
+describe("stored outputs", () => {
+  it("stored outputs are identical to the appended bytes, in any pieces", async () => {
     const store = storeIn(stateFolder());
     await fc.assert(
       fc.asyncProperty(
@@ -89,7 +89,7 @@ describe("what is stored", () => {
     );
   });
 
-  it("is a file that only this user can read, in a folder that only this user can enter", async () => {
+  it("outputs are files that only this user can read, in a folder that only this user can enter", async () => {
     const previous = process.umask(0);
     onTestFinished(() => {
       process.umask(previous);
@@ -100,7 +100,7 @@ describe("what is stored", () => {
     expect(basename(dirname(path))).toBe("tool-output");
   });
 
-  it("has names that ascend, also when the clock goes back", async () => {
+  it("outputs have ascending names, even when the clock goes back", async () => {
     let now = Date.now();
     const store = storeIn(stateFolder(), { now: () => now });
     const names: string[] = [];
@@ -112,7 +112,7 @@ describe("what is stored", () => {
     expect(new Set(names).size).toBe(20);
   });
 
-  it("keeps the head and the end of what is too long, says what is missing, and cuts no character in two", async () => {
+  it("keep head and end of a long output, state the missing part, and split no character", async () => {
     const store = storeIn(stateFolder(), { maxOutputBytes: 10_000 });
     const writer = store.open({ sessionId: "one" });
     for (let line = 0; line < 20_000; line += 1) writer.append(bytesOf(`line ${line} 漢\n`));
@@ -131,7 +131,7 @@ describe("what is stored", () => {
     expect(stored.bytes).toBeLessThanOrEqual(10_000 + mark.length);
   });
 
-  it("takes 300 MB without holding them", async () => {
+  it("accept 300 MB without buffering them", async () => {
     const store = storeIn(stateFolder(), { maxOutputBytes: 1024 ** 2 });
     const writer = store.open({ sessionId: "one" });
     const chunk = new Uint8Array(64 * 1024).fill(97);
@@ -143,8 +143,8 @@ describe("what is stored", () => {
   });
 });
 
-describe("an output that nobody needs", () => {
-  it("leaves nothing when it is discarded, and touches no disk while it is small", async () => {
+describe("a discarded output", () => {
+  it("leaves nothing, and needs no disk access while it is small", async () => {
     const state = stateFolder();
     const small = storeIn(state).open({ sessionId: "one" });
     small.append(bytesOf("x".repeat(100_000)));
@@ -159,17 +159,20 @@ describe("an output that nobody needs", () => {
   });
 });
 
-describe("whose an output is", () => {
+describe("ownership of an output", () => {
   const sessionIds = ["one", "ONE", "with/../slash", "hashed-x", "", "x".repeat(500), "ü"];
 
-  it.each(sessionIds)("is told by its name alone, for the session %j and nobody else", async (sessionId) => {
-    const state = stateFolder();
-    const path = await saved(storeIn(state), "text", sessionId);
-    const another = storeIn(state);
-    for (const other of sessionIds) expect(another.owns(path, [other])).toBe(other === sessionId);
-    expect(another.owns(path, ["x", sessionId])).toBe(true);
-    expect(another.owns(path, [])).toBe(false);
-  });
+  it.each(sessionIds)(
+    "ownership depends on the name alone, for the session %j and no other",
+    async (sessionId) => {
+      const state = stateFolder();
+      const path = await saved(storeIn(state), "text", sessionId);
+      const another = storeIn(state);
+      for (const other of sessionIds) expect(another.owns(path, [other])).toBe(other === sessionId);
+      expect(another.owns(path, ["x", sessionId])).toBe(true);
+      expect(another.owns(path, [])).toBe(false);
+    },
+  );
 
   it.each([
     ["a file beside the folder", (path: string) => join(dirname(dirname(path)), basename(path))],
@@ -177,13 +180,13 @@ describe("whose an output is", () => {
     ["the folder itself", (path: string) => dirname(path)],
     ["a name with more behind it", (path: string) => `${path}x`],
     ["another kind of name", (path: string) => join(dirname(path), "state.json")],
-  ])("is denied for %s", async (_title, other) => {
+  ])("ownership is denied for %s", async (_title, other) => {
     const store = storeIn(stateFolder());
     expect(store.owns(other(await saved(store, "text")), ["one"])).toBe(false);
   });
 });
 
-describe("a store that fails", () => {
+describe("a failing store", () => {
   it.each<[string, (state: string) => void, RegExp]>([
     ["is below a file", (state) => writeFileSync(`${dirname(state)}/state`, ""), /state' is not a directory/],
     [
@@ -203,7 +206,7 @@ describe("a store that fails", () => {
       },
       /tool-output' is a symbolic link/,
     ],
-  ])("says why when its place %s, and writes nothing", async (_title, prepare, reason) => {
+  ])("reports the reason when its folder %s, and writes nothing", async (_title, prepare, reason) => {
     const state = stateFolder();
     prepare(state);
     const stored = await save(storeIn(state), "text");
@@ -211,7 +214,7 @@ describe("a store that fails", () => {
     expect(existsSync(`${state}-elsewhere`) ? readdirSync(`${state}-elsewhere`) : []).toEqual([]);
   });
 
-  it.skipIf(missing(["mount"]).length > 0)("leaves no half of an output on a disk that is full", async () => {
+  it.skipIf(missing(["mount"]).length > 0)("leaves no partial output on a full disk", async () => {
     const state = stateFolder();
     mkdirSync(state, { recursive: true, mode: 0o700 });
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m,mode=700", "none", state]);
@@ -223,7 +226,7 @@ describe("a store that fails", () => {
     expect(await save(store, "small enough")).toMatchObject({ kept: true });
   });
 
-  it.skipIf(missing(["mount"]).length > 0)("says so on a disk that is read-only", async () => {
+  it.skipIf(missing(["mount"]).length > 0)("reports a read-only disk", async () => {
     const state = stateFolder();
     mkdirSync(join(state, "tool-output"), { recursive: true, mode: 0o700 });
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m,mode=700,ro", "none", state]);
@@ -234,7 +237,7 @@ describe("a store that fails", () => {
     });
   });
 
-  it("makes its folder again when somebody removed it", async () => {
+  it("creates its folder again after it was removed", async () => {
     const state = stateFolder();
     const store = storeIn(state);
     await saved(store, "one");
@@ -252,7 +255,7 @@ describe("a store that fails", () => {
 });
 
 describe("a clean-up", () => {
-  it("removes what is older than seven days and nothing younger", async () => {
+  it("removes outputs older than seven days and no younger ones", async () => {
     const store = storeIn(stateFolder());
     const paths = await Promise.all(
       [8, 7.01, 6.99, 1, 0].map(async (days) => {
@@ -265,7 +268,7 @@ describe("a clean-up", () => {
     expect(paths.map(existsSync)).toEqual([false, false, true, true, true]);
   });
 
-  it("removes an old symlink itself, and leaves folders and what links lead to alone", async () => {
+  it("removes an old symlink itself, and does not touch folders and link targets", async () => {
     const state = stateFolder();
     const store = storeIn(state, { now: () => Date.now() + 30 * DAY_MS });
     const folder = dirname(await saved(store, "x"));
@@ -279,7 +282,7 @@ describe("a clean-up", () => {
     expect(readdirSync(elsewhere)).toEqual(["kept"]);
   });
 
-  it("keeps files from the future, and lets them grow old from now on", async () => {
+  it("keeps files from the future, and counts their age from now", async () => {
     const state = stateFolder();
     const path = await saved(storeIn(state), "x");
     age(path, -30);
@@ -288,7 +291,7 @@ describe("a clean-up", () => {
     expect(Math.abs(lstatSync(path).mtimeMs - Date.now())).toBeLessThan(60_000);
   });
 
-  it("removes the oldest first where there is too much, but nothing of the last minute", async () => {
+  it("removes the oldest outputs if there are too many, but none of the last minute", async () => {
     const store = storeIn(stateFolder(), { maxTotalBytes: 2_500 });
     const paths: string[] = [];
     for (const hours of [5, 4, 3, 2, 0]) {
@@ -304,7 +307,7 @@ describe("a clean-up", () => {
     expect(existsSync(path)).toBe(true);
   });
 
-  it("bears with others that clean up at the same time, among 10,000 outputs", async () => {
+  it("tolerates concurrent clean-ups among 10,000 outputs", async () => {
     const state = stateFolder();
     const folder = dirname(await saved(storeIn(state), "x"));
     const old = Date.now() / 1000 - 8 * 24 * 60 * 60;
@@ -317,7 +320,7 @@ describe("a clean-up", () => {
     expect(readdirSync(folder)).toHaveLength(5_001);
   });
 
-  it("starts by itself with the first output that a process keeps", async () => {
+  it("starts automatically with the first output that a process stores", async () => {
     const state = stateFolder();
     const path = await saved(storeIn(state), "x");
     age(path, 8);

@@ -8,7 +8,7 @@ import { writeTree } from "../write-tree.js";
 
 // What runs on systems without /proc; it can be tried on all of them.
 describe("a directory anchored by its path", () => {
-  it("works as long as the path leads to the same directory", async () => {
+  it("works while the path leads to the same directory", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, { "a.txt": "one", "sub/b.txt": "" });
     const directory = new LocalDirectory(folder, await anchorByPath(folder));
@@ -21,7 +21,7 @@ describe("a directory anchored by its path", () => {
     expect((await sub.list()).map(({ name }) => name)).toEqual(["b.txt"]);
   });
 
-  it("notices that another directory or a symlink took its place", async () => {
+  it("notices a replacement by another directory or a symlink", async () => {
     const folder = await temporaryFolder();
     const outside = await temporaryFolder();
     await writeTree(folder, { "dir/f": "inside" });

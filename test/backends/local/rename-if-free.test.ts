@@ -44,7 +44,7 @@ describe("renameIfFree", () => {
     ["unlink", true, "done", ["b"]],
     ["unlink", false, "failed", ["a"]],
   ] as const)(
-    "of a file, when %s fails (carried out: %s), is %s",
+    "handles a file, when %s fails (carried out: %s): %s",
     async (call, isCarriedOut, outcome, names) => {
       const folder = await temporaryFolder();
       await writeFile(join(folder, "a"), "content");
@@ -60,7 +60,7 @@ describe("renameIfFree", () => {
     ["rename", false, "failed", ["a"]],
     ["mkdir", false, "failed", ["a"]],
   ] as const)(
-    "of an empty folder, when %s fails (carried out: %s), is %s",
+    "handles an empty folder, when %s fails (carried out: %s): %s",
     async (call, isCarriedOut, outcome, names) => {
       const folder = await temporaryFolder();
       await mkdir(join(folder, "a"));

@@ -71,7 +71,7 @@ describe("resolve", () => {
     expect((await resolvePath("/../..")).path).toBe("/");
   });
 
-  it("follows the links of /proc to where they really lead", async () => {
+  it("follows the links of /proc to their real targets", async () => {
     expect((await resolvePath("/proc/self/root/etc")).path).toBe(realpathSync("/etc"));
     expect((await resolvePath("/proc/self/cwd/no-such-file")).path).toBe(join(process.cwd(), "no-such-file"));
   });

@@ -18,7 +18,7 @@ async function trash() {
 }
 
 describe("the trash of the local backend", () => {
-  it("takes folders of the volume that the state directory is on, and of no other", async () => {
+  it("accepts folders of the volume of the state directory, and of no other", async () => {
     const { kept, device, folder } = await trash();
     expect(await kept.takes(device)).toBe(true);
     expect(await kept.takes(`${device}1`)).toBe(false);
@@ -27,7 +27,7 @@ describe("the trash of the local backend", () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
-  it("takes no folder beyond its limits", async () => {
+  it("accepts no folder beyond its limits", async () => {
     const { kept, device } = await trash();
     const { entries, bytes } = kept.limits;
     expect(await kept.reserve(device, { entries, bytes })).toContain("trash");
@@ -35,7 +35,7 @@ describe("the trash of the local backend", () => {
     expect(await kept.reserve(device, { entries, bytes: bytes + 1 })).toBeUndefined();
   });
 
-  it("keeps the folder for which it makes room, however early that comes", async () => {
+  it("keeps the folder that it reserved space for, however early it arrives", async () => {
     const { kept, device, folder } = await trash();
     await kept.takes(device);
     const older = trashName({ entries: 1, bytes: 1 }, Date.now() - DAY_MS);
@@ -50,7 +50,7 @@ describe("the trash of the local backend", () => {
     await expect.poll(() => readdir(folder)).toEqual([basename(path)]);
   });
 
-  it("takes nothing where the state directory cannot be made", async () => {
+  it("accepts nothing if the state directory cannot be created", async () => {
     const { device } = await trash();
     const file = join(await temporaryFolder(), "file");
     await writeFile(file, "");
@@ -59,7 +59,7 @@ describe("the trash of the local backend", () => {
     expect(await kept.reserve(device, SMALL)).toBeUndefined();
   });
 
-  it("removes what is a week old, and what a killed process was removing, and leaves other files alone", async () => {
+  it("removes entries older than a week and unfinished removals, and no other files", async () => {
     const { kept, device, folder } = await trash();
     await kept.takes(device);
     const old = trashName(SMALL, Date.now() - 8 * DAY_MS);
@@ -79,7 +79,7 @@ describe("surplusOf", () => {
   const agesOf = (entries: ReturnType<typeof surplusOf>) =>
     entries.map(({ removedAtMs }) => now - removedAtMs);
 
-  it("names the oldest folders first that make room for one more", () => {
+  it("returns the oldest folders first until there is space for one more", () => {
     const kept = names([1, 200_000, 1], [3, 200_000, 1], [2, 200_000, 1]);
     expect(agesOf(surplusOf(kept, { entries: 0, bytes: 0 }, now))).toEqual([3]);
     expect(agesOf(surplusOf(kept, { entries: 200_000, bytes: 0 }, now))).toEqual([3, 2]);
@@ -93,7 +93,7 @@ describe("surplusOf", () => {
     expect(agesOf(surplusOf(many, SMALL, now))).toEqual([63]);
   });
 
-  it("passes over names that are not of the trash", () => {
+  it("ignores names that are not of the trash", () => {
     expect(trashEntry("1-2-3")).toBeUndefined();
     expect(surplusOf(["a", "..", ".going"], SMALL, now)).toEqual([]);
   });

@@ -137,7 +137,7 @@ const CHARACTERS = [
 ];
 
 describe("expressions of a search in memory", () => {
-  it("are read as ripgrep reads them", async () => {
+  it("match as in ripgrep", async () => {
     const root = await temporaryFolder();
     const path = `${root}/file`;
     const local = localBackend();
@@ -183,11 +183,11 @@ describe("expressions of a search in memory", () => {
     ["\\Atwo", []],
     ["two\\n", [2]],
   ];
-  it.each(multiline)("find across lines: %j", async (pattern, lines) => {
+  it.each(multiline)("match across lines: %j", async (pattern, lines) => {
     expect(await matching("one\ntwo\nthree\nfour\nfive", { pattern, multiline: true })).toEqual(lines);
   });
 
-  it("prefer as ripgrep does where several matches begin at one place", async () => {
+  it("prefer the same match as ripgrep if several start at one position", async () => {
     const text = "a\na\nb\na\nb\n";
     expect(await matching(text, { pattern: "(?s)a.*b", multiline: true })).toEqual([1, 2, 3, 4, 5]);
     expect(await matching(text, { pattern: "(?s)a.*?b", multiline: true, maxMatchesPerFile: 1 })).toEqual([
@@ -218,7 +218,7 @@ describe("expressions of a search in memory", () => {
     ["[".repeat(60), "nest deeper"],
     ["a\nb", "multiline"],
   ];
-  it.each(refused)("refuse %j with a reason and the way out", async (pattern, reason) => {
+  it.each(refused)("refuse %j with a reason and the remedy", async (pattern, reason) => {
     const backend = memoryBackend({ files: { "/text": "" } });
     const error: unknown = await (async () => {
       for await (const _ of backend.search.text({ path: "/text", pattern, signal }));
@@ -237,7 +237,7 @@ describe("expressions of a search in memory", () => {
     ["large counts", "(x{1,50}y?){1,50}z", "xy".repeat(5_000)],
   ];
   it.each(slow)(
-    "take time by the length of the text alone: %s",
+    "take linear time in the length of the text: %s",
     async (_title, pattern, text) => {
       const elapsedMs = startStopwatch();
       expect(await matching(text, pattern)).toEqual([]);
@@ -247,7 +247,7 @@ describe("expressions of a search in memory", () => {
     30_000,
   );
 
-  it("gives way to the event loop while an expression needs a new state for almost every character", async () => {
+  it("yields to the event loop while an expression needs a new state for almost every character", async () => {
     let bits = 1;
     const text = Array.from({ length: 10_000 }, () => {
       bits = (bits * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -266,7 +266,7 @@ describe("expressions of a search in memory", () => {
     expect(turns).toBeGreaterThanOrEqual(4);
   });
 
-  it("let other things happen meanwhile, and can be cancelled", async () => {
+  it("yield to the event loop, and can be cancelled", async () => {
     const backend = memoryBackend({ files: { "/text": "xy".repeat(2_000_000) } });
     const controller = new AbortController();
     let ticks = 0;

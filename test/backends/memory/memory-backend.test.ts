@@ -7,7 +7,7 @@ import { codeOf, listing, put, take } from "../../../src/testing/backend-conform
 const encode = (text: string) => new TextEncoder().encode(text);
 
 describe("a memory backend", () => {
-  it("starts with the entries it is given, and the folders above them", async () => {
+  it("starts with the given entries and their parent folders", async () => {
     const { files } = memoryBackend({
       files: {
         "/a/b/text": "text",
@@ -31,7 +31,7 @@ describe("a memory backend", () => {
     expect((await files.resolve("/a/link")).stat).toMatchObject({ type: "file", mode: 0o644, size: 4 });
   });
 
-  it("copies the bytes it is given and the bytes it gives", async () => {
+  it("copies the bytes it receives and the bytes it returns", async () => {
     const given = encode("given");
     const backend = memoryBackend({ files: { "/file": given } });
     given.fill(0);
@@ -41,7 +41,7 @@ describe("a memory backend", () => {
     expect(backend.snapshot()).toEqual({ "/file": encode("given") });
   });
 
-  it("gives a snapshot of all files in the order of their paths", async () => {
+  it("returns a snapshot of all files, ordered by path", async () => {
     const backend = memoryBackend({
       files: { "/b": "2", "/a/z": "1", "/c/": { directory: true }, "/l": { symlinkTo: "b" } },
     });
@@ -52,20 +52,20 @@ describe("a memory backend", () => {
     expect(memoryBackend({ files: backend.snapshot() }).snapshot()).toEqual(backend.snapshot());
   });
 
-  it("takes a file called __proto__ for a file", async () => {
+  it("treats __proto__ as an ordinary file name", async () => {
     const backend = memoryBackend({ files: { "/__proto__/constructor": "x" } });
     expect(Object.keys(backend.snapshot())).toEqual(["/__proto__/constructor"]);
     expect(await listing(await backend.files.openDirectory("/__proto__"))).toEqual(["constructor file"]);
   });
 
-  it("has a home folder when it is given one", async () => {
+  it("a memory backend has a home folder if one is given", async () => {
     const { files } = memoryBackend({ homeDirectory: "/home/me" });
     expect(files.homeDirectory).toBe("/home/me");
     expect((await files.resolve("/home/me")).stat?.type).toBe("directory");
     expect("homeDirectory" in memoryBackend().files).toBe(false);
   });
 
-  it("is called memory, and has no shell", () => {
+  it("a memory backend is called memory, and has no shell", () => {
     const backend = memoryBackend();
     expect(backend.name).toBe("memory");
     expect(backend.shell).toBeUndefined();
@@ -104,7 +104,7 @@ describe("a memory backend", () => {
     expect(await codeOf(files.openDirectory(path))).toBe("invalid-path");
   });
 
-  it("tells the time by its clock", async () => {
+  it("uses its clock for times", async () => {
     let now = 1_000;
     const { files } = memoryBackend({ files: { "/a/file": "x" }, now: () => now });
     const directory = await files.openDirectory("/a");
@@ -123,15 +123,15 @@ describe("a memory backend", () => {
     expect(await modified()).toEqual([2_000, 3_000]);
   });
 
-  it("takes from a new file's mode what the usual umask takes", async () => {
+  it("removes the bits of the usual umask from a new file's mode", async () => {
     const root = await memoryBackend().files.openDirectory("/");
     await put(root, "file", "", 0o666);
     await put(root, "program", "", 0o777);
     expect([(await root.stat("file"))?.mode, (await root.stat("program"))?.mode]).toEqual([0o644, 0o755]);
   });
 
-  describe("with a limit", () => {
-    it("refuses what does not fit, and keeps what was there", async () => {
+  describe("a memory backend with a limit", () => {
+    it("refuses a write beyond the limit, and keeps the old content", async () => {
       const { files } = memoryBackend({ files: { "/file": "12345" }, maxBytes: 10 });
       const root = await files.openDirectory("/");
       const handle = await root.openForWriting("file");
@@ -143,7 +143,7 @@ describe("a memory backend", () => {
       expect(await take(root, "file")).toBe("1234567890");
     });
 
-    it("counts what is overwritten once, and gives back what is cut, removed or replaced", async () => {
+    it("counts overwritten bytes once, and releases truncated, removed and replaced ones", async () => {
       const { files } = memoryBackend({ maxBytes: 10 });
       const root = await files.openDirectory("/");
       await put(root, "a", "1234567890");
@@ -159,7 +159,7 @@ describe("a memory backend", () => {
       expect(await codeOf(put(root, "e", "1"))).toBe("no-space");
     });
 
-    it("counts a removed file as long as it is open", async () => {
+    it("counts a removed file while it is open", async () => {
       const { files } = memoryBackend({ files: { "/a": "1234567890" }, maxBytes: 10 });
       const root = await files.openDirectory("/");
       const reader = await root.openFile("a");
@@ -170,7 +170,7 @@ describe("a memory backend", () => {
       await put(root, "b", "1234567890");
     });
 
-    it("takes a file that no memory could hold for one that does not fit", async () => {
+    it("refuses a file larger than any memory", async () => {
       const root = await memoryBackend().files.openDirectory("/");
       const handle = await root.createFile("huge", { mode: 0o644 });
       expect(await codeOf(handle.truncate(2 ** 52))).toBe("no-space");
@@ -178,10 +178,10 @@ describe("a memory backend", () => {
     });
   });
 
-  describe("where A and a are one file", () => {
+  describe("a case-insensitive memory backend", () => {
     const options = { files: { "/Folder/File": "x" }, caseSensitive: false } as const;
 
-    it("finds a file by any spelling, and resolves to its own", async () => {
+    it("finds a file in any spelling, and resolves to its own", async () => {
       const { files } = memoryBackend(options);
       expect((await files.resolve("/folder/FILE")).path).toBe("/Folder/File");
       expect(await codeOf(files.openDirectory("/folder"))).toBe("changed-since-approval");
@@ -197,7 +197,7 @@ describe("a memory backend", () => {
       expect(await listing(folder)).toEqual(["FILE file"]);
     });
 
-    it("takes composed and decomposed letters for the same", async () => {
+    it("treats composed and decomposed letters as equal", async () => {
       const { files } = memoryBackend({ files: { "/\u00e9": "x" }, caseSensitive: false });
       expect((await files.resolve("/e\u0301")).path).toBe("/\u00e9");
     });
@@ -211,7 +211,7 @@ describe("a memory backend", () => {
     expect(Object.keys(one.snapshot())).toEqual(["/a"]);
   });
 
-  it("refuses to work with what was closed", async () => {
+  it("refuses to use closed handles", async () => {
     const { files } = memoryBackend({ files: { "/a": "x" } });
     const root = await files.openDirectory("/");
     const [reader, writer] = [await root.openFile("a"), await root.openForWriting("a")];
@@ -231,7 +231,7 @@ describe("a memory backend", () => {
 });
 
 describe.each(["memory", "overlay"])("the %s backend's source", (folder) => {
-  it("names nothing that only Node has", () => {
+  it("uses no name that only Node has", () => {
     const source = resolve(import.meta.dirname, "../../../src/backends", folder);
     const texts = readdirSync(source, { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".ts"))

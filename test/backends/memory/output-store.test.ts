@@ -20,7 +20,7 @@ async function textAt({ files }: MemoryBackend, path: string): Promise<string> {
 }
 
 describe("outputs in memory", () => {
-  it("are files of their session, left out of a snapshot", async () => {
+  it("outputs are files of their session, excluded from a snapshot", async () => {
     const backend = memoryBackend({ files: { "/a.txt": "a" } });
     const path = await saved(backend, "whole output");
     expect(await textAt(backend, path)).toBe("whole output");
@@ -30,7 +30,7 @@ describe("outputs in memory", () => {
     expect(Object.keys(backend.snapshot())).toEqual(["/a.txt"]);
   });
 
-  it("take no bytes that change after they were appended, and nothing when discarded", async () => {
+  it("copy appended bytes, and keep nothing when discarded", async () => {
     const backend = memoryBackend();
     const writer = backend.outputs.open({ sessionId: "one" });
     const chunk = bytesOf("abc");
@@ -46,13 +46,13 @@ describe("outputs in memory", () => {
     expect(await discarded.finish()).toMatchObject({ kept: false });
   });
 
-  it("say so when there is no room, and leave no half of one", async () => {
+  it("report insufficient memory, and leave no partial output", async () => {
     const backend = memoryBackend({ maxBytes: 100 });
     await expect(saved(backend, "x".repeat(200))).rejects.toThrow(/space/);
     expect(await saved(backend, "x".repeat(50))).toMatch(/tool_/);
   });
 
-  it("are removed after seven days", async () => {
+  it("outputs are removed after seven days", async () => {
     let now = Date.now();
     const backend = memoryBackend({ now: () => now });
     const path = await saved(backend, "old");

@@ -10,7 +10,7 @@ const path = fc
 const suffix = fc.constantFrom(".x", "x.", ".b", "a", "a.b", "");
 
 describe("posixPath", () => {
-  it("gives what node:path/posix gives", () => {
+  it("returns the results of node:path/posix", () => {
     fc.assert(
       fc.property(path, path, path, suffix, (one, two, three, suffix) => {
         expect(posixPath.isAbsolute(one)).toBe(posix.isAbsolute(one));
@@ -29,7 +29,7 @@ describe("posixPath", () => {
     );
   });
 
-  it("has the separator of POSIX", () => {
+  it("posixPath has the separator of POSIX", () => {
     expect(posixPath.sep).toBe("/");
   });
 });

@@ -115,7 +115,7 @@ describe("a search in memory", () => {
     expect(found).toEqual(await filesIn(localBackend(), root));
   });
 
-  it("gives files in the order of their names", async () => {
+  it("returns files ordered by name", async () => {
     const { search } = memoryBackend({ files: { "/b": "", "/a/z": "", "/a/b": "", "/C": "" } });
     const found: string[] = [];
     for await (const path of search.files({ path: "/", signal })) found.push(path);
@@ -156,7 +156,7 @@ describe("a search in memory", () => {
     );
   });
 
-  it("tells of a folder that may not be read, not of one that is gone by then, and finds the rest", async () => {
+  it("reports an unreadable folder, but not a removed one, and finds the rest", async () => {
     const tree = { "/w/a/x.txt": "", "/w/closed/y.txt": "", "/w/gone/z.txt": "" };
     const { files } = memoryBackend({ files: tree });
     const openDirectory = async (path: string) => {
@@ -177,7 +177,7 @@ describe("a search in memory", () => {
     expect(unreadable).toEqual(["/w/closed"]);
   });
 
-  it("says which file is too large to be searched", async () => {
+  it("names a file that is too large to be searched", async () => {
     const backend = memoryBackend({ files: { "/big": "x" } });
     const handle = await (await backend.files.openDirectory("/")).openForWriting("big");
     await handle.truncate(134_217_729);
@@ -188,7 +188,7 @@ describe("a search in memory", () => {
     });
   });
 
-  it("counts matches, not the lines around, against the limit for a file, and gives no further match as a line around", async () => {
+  it("counts matches, not context lines, towards the limit of a file, and returns no further match as context", async () => {
     const { search } = memoryBackend({ files: { "/file": "a1\na2\nb\na3\na4\n" } });
     const found: string[] = [];
     const request = { path: "/file", pattern: "a", signal, maxMatchesPerFile: 2, contextLines: 2 };
@@ -196,7 +196,7 @@ describe("a search in memory", () => {
     expect(found).toEqual(["match a1", "match a2", "context b"]);
   });
 
-  it("lets other things happen while it walks many files", async () => {
+  it("yields to the event loop while it walks many files", async () => {
     const files: Record<string, string> = {};
     for (let index = 0; index < 5_000; index += 1) files[`/folder-${index % 50}/file-${index}`] = "hay\n";
     const backend = memoryBackend({ files });

@@ -73,7 +73,7 @@ async function hashOf(folder: string): Promise<string> {
 }
 
 describe("an overlay", () => {
-  it("leaves every byte, name, mode and time of a real folder as it was", async () => {
+  it("leaves every byte, name, mode and time of a real folder unchanged", async () => {
     const root = await temporaryFolder();
     await seedFolder(root, TREE);
     const before = await hashOf(root);
@@ -86,7 +86,7 @@ describe("an overlay", () => {
     expect(await hashOf(root)).not.toBe(before);
   });
 
-  it("calls nothing of the base that could change it", async () => {
+  it("calls no method of the base that could change it", async () => {
     const base = readOnlyBackend(seedMemory("/place", TREE));
     await expect(changeEverything(base, "/place")).rejects.toThrow(BaseWasWritten);
     await changeEverything(overlayBackend(base), "/place");
@@ -102,20 +102,20 @@ describe("an overlay", () => {
     expect((await directory.stat("file"))?.modifiedAtMs).toBe(1_000.7);
   });
 
-  it("has no shell and no locks, which would act for real", () => {
+  it("an overlay has no shell and no locks, which would act for real", () => {
     const overlay = overlayBackend(localBackend());
     expect(overlay.shell).toBeUndefined();
     expect(overlay.locks).toBeUndefined();
     expect(overlay.name).toBe("overlay");
   });
 
-  it("reads web pages as the base does, where it does", () => {
+  it("reads web pages as the base does, if it does", () => {
     const base = localBackend();
     expect(overlayBackend(base).pages).toBe(base.pages);
     expect(overlayBackend(localBackend({ web: false })).pages).toBeUndefined();
   });
 
-  it("takes paths, home folder and case from the base", () => {
+  it("an overlay has the paths, home folder and case rules of the base", () => {
     const base = memoryBackend({ homeDirectory: "/home/me", caseSensitive: false });
     const { files } = overlayBackend(base);
     expect(files.homeDirectory).toBe("/home/me");
@@ -123,7 +123,7 @@ describe("an overlay", () => {
     expect(files.path).toBe(base.files.path);
   });
 
-  it("shows what happens to the base, where nothing was changed in the overlay", async () => {
+  it("shows changes of the base where the overlay has none", async () => {
     const base = seedMemory("/place", TREE);
     const overlay = overlayBackend(base);
     const [below, top] = [
@@ -141,7 +141,7 @@ describe("an overlay", () => {
     expect(await listing(top)).not.toContain("empty directory");
   });
 
-  it("keeps the identity of a file through writing, renaming and a change of mode", async () => {
+  it("keeps the identity of a file after writing, renaming and a change of mode", async () => {
     const base = seedMemory("/place", TREE);
     const identity = (await (await base.files.openDirectory("/place")).stat("file"))?.identity;
     const top = await overlayBackend(base).files.openDirectory("/place");
@@ -160,7 +160,7 @@ describe("an overlay", () => {
     expect((await top.stat("file"))?.identity).not.toBe(identity);
   });
 
-  it("copies nothing but the files that are written to", async () => {
+  it("copies only the files that are written to", async () => {
     const base = seedMemory("/place", { ...TREE, big: "x".repeat(10_000) });
     const top = await overlayBackend(base, { maxBytes: 10 }).files.openDirectory("/place");
     const handle = await top.openForWriting("big");
@@ -192,7 +192,7 @@ describe("an overlay", () => {
     expect(await take(top, "second name")).toBe("old");
   });
 
-  it("finds a folder gone that is moved while the base is asked for it", async () => {
+  it("reports a folder as gone that is moved while the base is queried", async () => {
     const base = seedMemory("/place", TREE);
     let open = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -226,7 +226,7 @@ describe("an overlay", () => {
     expect(await take(await (await root.openDirectory("moved")).openDirectory("folder"), "one")).toBe("1");
   });
 
-  it("reads on in an open file of the base when it is written to", async () => {
+  it("continues to read an open file of the base when it is written to", async () => {
     const top = await overlayBackend(seedMemory("/place", TREE)).files.openDirectory("/place");
     const reader = await top.openFile("file");
     await rewrite(top, "file", "new and longer");
@@ -259,7 +259,7 @@ describe("an overlay", () => {
     await writeFile(join(root, "file"), "x");
   });
 
-  it("lets a moved symlink lead on from its new place", async () => {
+  it("keeps the target of a moved symlink relative to its new folder", async () => {
     const overlay = overlayBackend(
       seedMemory("/place", {
         "modules/tool/main": "tool",
@@ -276,7 +276,7 @@ describe("an overlay", () => {
     expect(await resolve("/place/deep/vendor/bin/outside")).toBe("/place/elsewhere");
   });
 
-  it("lets symlinks lead to where they led, over a base that cannot say what they say", async () => {
+  it("keeps symlink targets over a base that cannot report them", async () => {
     const base = seedMemory("/place", { "folder/file": "x", link: { symlinkTo: "folder/file" } });
     const mute: Backend = {
       name: "mute",
@@ -299,7 +299,7 @@ describe("an overlay", () => {
     expect((await overlay.files.resolve("/place/deep/moved")).path).toBe("/place/folder/file");
   });
 
-  it("knows one file by all spellings where the base does", async () => {
+  it("finds one file in all spellings if the base does", async () => {
     const base = seedMemory("/place", { "Folder/File": "x" }, { caseSensitive: false });
     const overlay = overlayBackend(base);
     const top = await overlay.files.openDirectory("/place");
@@ -314,7 +314,7 @@ describe("an overlay", () => {
     expect(await listing(folder)).toEqual([]);
   });
 
-  it("is the base again once it is discarded", async () => {
+  it("equals the base after it is discarded", async () => {
     const overlay = overlayBackend(seedMemory("/place", TREE), { maxBytes: 100 });
     await changeEverything(overlay, "/place");
     const stale = await overlay.files.openDirectory("/place");
@@ -341,7 +341,7 @@ describe("an overlay", () => {
     await put(top, "new", "y".repeat(100));
   });
 
-  it("makes one of two changes at a time", async () => {
+  it("runs one of two changes at a time", async () => {
     const top = await overlayBackend(seedMemory("/place", TREE)).files.openDirectory("/place");
     const attempts = [
       codeOf(top.rename("file", { name: "a" })),

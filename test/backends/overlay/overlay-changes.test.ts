@@ -51,7 +51,7 @@ describe("the changes of an overlay", () => {
     link: { symlinkTo: "file" },
   } as const;
 
-  it("are none at first, and none after reading", async () => {
+  it("changes are empty at first, and after reading", async () => {
     const { overlay, top, changes } = await overlayOn(TREE);
     await (await top.openFile("file")).close();
     await top.list();
@@ -59,7 +59,7 @@ describe("the changes of an overlay", () => {
     expect(await changes()).toEqual([]);
   });
 
-  it("are none when a file was opened for writing but not written to", async () => {
+  it("changes are empty when a file was opened for writing but not written to", async () => {
     const { top, changes } = await overlayOn(TREE);
     const handle = await top.openForWriting("file");
     expect(await changes()).toEqual([]);
@@ -67,7 +67,7 @@ describe("the changes of an overlay", () => {
     expect(await changes()).toEqual([]);
   });
 
-  it("name what was created, with its content", async () => {
+  it("list created entries, with their content", async () => {
     const { top, changes } = await overlayOn(TREE);
     await put(top, "new", "fresh");
     await top.makeDirectory("made");
@@ -81,20 +81,20 @@ describe("the changes of an overlay", () => {
     ]);
   });
 
-  it("name what was modified in place, with the content before and after", async () => {
+  it("list files modified in place, with the content before and after", async () => {
     const { overlay, changes } = await overlayOn(TREE);
     await write(overlay, `${ROOT}/folder/deep/two`, "22");
     expect(await changes()).toEqual(["modified | file | folder/deep/two | before 2 | after 22"]);
   });
 
-  it("call a file modified that another one took the place of, as an atomic write does", async () => {
+  it("list a file as modified that another one replaced, as in an atomic write", async () => {
     const { top, changes } = await overlayOn(TREE);
     await put(top, ".file.tmp", "new");
     await top.rename(".file.tmp", { name: "file" });
     expect(await changes()).toEqual(["modified | file | file | before old | after new"]);
   });
 
-  it("leave out what was written back as it was", async () => {
+  it("omit files that were restored to their old content", async () => {
     const { overlay, top, changes } = await overlayOn(TREE);
     await write(overlay, `${ROOT}/file`, "else");
     await write(overlay, `${ROOT}/file`, "old");
@@ -105,7 +105,7 @@ describe("the changes of an overlay", () => {
     expect(await changes()).toEqual([]);
   });
 
-  it("name a change of the mode", async () => {
+  it("list a change of the mode", async () => {
     const { top, changes } = await overlayOn(TREE);
     const handle = await top.openForWriting("file");
     await handle.setMode(0o755);
@@ -113,7 +113,7 @@ describe("the changes of an overlay", () => {
     expect(await changes()).toEqual(["modified | file | file | before old | after old | mode 644 to 755"]);
   });
 
-  it("name what was deleted, each file of a folder with its content", async () => {
+  it("list deleted entries, each file of a folder with its content", async () => {
     const { top, open, changes } = await overlayOn(TREE);
     const deep = await open("folder/deep");
     const folder = await open("folder");
@@ -131,7 +131,7 @@ describe("the changes of an overlay", () => {
     ]);
   });
 
-  it("name a moved folder once, and in it only what differs besides", async () => {
+  it("list a moved folder once, and its content only if it differs otherwise", async () => {
     const { overlay, top, open, changes } = await overlayOn(TREE);
     await top.rename("folder", { name: "moved" });
     await write(overlay, `${ROOT}/moved/one`, "11");
@@ -145,7 +145,7 @@ describe("the changes of an overlay", () => {
     ]);
   });
 
-  it("tell a moved file that was changed by both", async () => {
+  it("describe a moved and changed file by both", async () => {
     const { overlay, top, changes } = await overlayOn(TREE);
     await top.rename("file", { name: "renamed" });
     await write(overlay, `${ROOT}/renamed`, "new");
@@ -156,7 +156,7 @@ describe("the changes of an overlay", () => {
     ]);
   });
 
-  it("take a move over an existing file for a change of that one", async () => {
+  it("list a move over an existing file as a change of that file", async () => {
     const { top, changes } = await overlayOn(TREE);
     await top.rename("other", { name: "file" });
     expect(await changes()).toEqual([
@@ -165,7 +165,7 @@ describe("the changes of an overlay", () => {
     ]);
   });
 
-  it("tell two files that changed places", async () => {
+  it("list two files that changed places", async () => {
     const { top, changes } = await overlayOn(TREE);
     await top.rename("file", { name: "aside" });
     await top.rename("other", { name: "file" });
@@ -176,7 +176,7 @@ describe("the changes of an overlay", () => {
     ]);
   });
 
-  it("tell when something of another kind took a name", async () => {
+  it("list an entry replaced by one of another type", async () => {
     const { top, changes } = await overlayOn(TREE);
     await top.removeFile("file");
     await top.makeDirectory("file");
@@ -190,7 +190,7 @@ describe("the changes of an overlay", () => {
     ]);
   });
 
-  it("lead from the base to the overlay's tree, whatever was done", async () => {
+  it("lead from the base to the overlay's tree after any operations", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fileOperation, { minLength: 1, maxLength: 40, size: "max" }),

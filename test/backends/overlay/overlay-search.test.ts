@@ -181,7 +181,7 @@ describe.each([localFactory, memoryFactory])("a search of an overlay over the $n
     return found.sort();
   }
 
-  it.each(CASES)("finds what there is with $title", async ({ change, scope, path = "", found, asksBase }) => {
+  it.each(CASES)("finds all entries with $title", async ({ change, scope, path = "", found, asksBase }) => {
     const { overlay, root, dispose, timesAsked } = await prepare(change);
     const start = overlay.files.path.join(root, path);
     expect(await lines(overlay, root, { path: start, pattern: "needle", ...scope })).toEqual(
@@ -196,7 +196,7 @@ describe.each([localFactory, memoryFactory])("a search of an overlay over the $n
     await dispose?.();
   });
 
-  it("searches a single file as it is in the overlay", async () => {
+  it("searches a single file in its state in the overlay", async () => {
     const { overlay, root, dispose } = await prepare(async (top) => {
       const src = await top.openDirectory("src");
       await rewrite(src, "main.ts", "\nneedle\n");
@@ -211,7 +211,7 @@ describe.each([localFactory, memoryFactory])("a search of an overlay over the $n
     await dispose?.();
   });
 
-  it("fails for a pattern that neither the base nor the overlay can read", async () => {
+  it("fails for a pattern that neither the base nor the overlay supports", async () => {
     const { overlay, root, dispose } = await prepare(async (top) => put(top, "new", "x"));
     await expect(lines(overlay, root, { path: root, pattern: "(" })).rejects.toMatchObject({
       code: "invalid-pattern",
@@ -221,7 +221,7 @@ describe.each([localFactory, memoryFactory])("a search of an overlay over the $n
 });
 
 describe("an overlay over a backend without a search", () => {
-  it("searches by itself", async () => {
+  it("searches without the base", async () => {
     const { backend, root } = await memoryFactory.create(TREE);
     const overlay = overlayBackend({ name: "plain", files: backend.files });
     await put(await overlay.files.openDirectory(root), "new", "needle\n");

@@ -25,7 +25,7 @@ const project = "/work/project";
 const signal = new AbortController().signal;
 
 describe.each(Object.entries(STORES))("a %s store of threads", (_name, open) => {
-  it("gives back what was appended, in order, and nothing else", async () => {
+  it("returns the appended entries, in order, and nothing else", async () => {
     const store = await open();
     expect(await store.read("T-1", { project })).toBeUndefined();
     expect(await store.find("", { project, limit: 9, signal })).toEqual([]);
@@ -42,7 +42,7 @@ describe.each(Object.entries(STORES))("a %s store of threads", (_name, open) => 
     expect(thread?.updatedAt).toBeGreaterThanOrEqual((thread?.createdAt ?? 0) - 1_000);
   });
 
-  it("calls a thread what the host said when it was made", async () => {
+  it("uses the title that the host set at creation", async () => {
     const store = await open();
     await store.append("a", [say("words")], { project, title: "The\n build  fails" });
     await store.append("a", [say("words")], { project, title: "Another" });
@@ -75,7 +75,7 @@ describe.each(Object.entries(STORES))("a %s store of threads", (_name, open) => 
     "-rf",
     "T-1.jsonl",
     "constructor",
-  ])("takes the id %j as a name and never as a path", async (id) => {
+  ])("uses the id %j as a name and never as a path", async (id) => {
     const store = await open();
     await store.append(id, [say("x")], { project });
     expect(await store.read(id, { project })).toMatchObject({ id, entryCount: 1 });
@@ -111,7 +111,7 @@ describe.each(Object.entries(STORES))("a %s store of threads", (_name, open) => 
     expect(await store.read("T", { project })).toBeUndefined();
   });
 
-  it("keeps a text that is too long for one entry as several, tearing no character apart", async () => {
+  it("splits a text that is too long for one entry, but no character", async () => {
     const store = await open();
     const text = `a${"😀".repeat(MAX_ENTRY_CHARACTERS)}`;
     await store.append("T", [say(text, "tool")], { project });
@@ -121,7 +121,7 @@ describe.each(Object.entries(STORES))("a %s store of threads", (_name, open) => 
     for (const entry of entries) expect(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/.test(entry.text)).toBe(false);
   });
 
-  it("finds threads by their words, best first, with text around what was found", async () => {
+  it("finds threads by their words, best first, with excerpts", async () => {
     const store = await open();
     await store.append(
       "both",
@@ -166,20 +166,17 @@ describe.each(Object.entries(STORES))("a %s store of threads", (_name, open) => 
     "привет",
     "한국어",
     "مرحبا",
-  ])(
-    "finds %s in any writing, by a part of a sentence without blanks, and without accents",
-    async (query) => {
-      const store = await open();
-      await store.append("T", [say("x".repeat(400)), say("Größe der Übergabe: naïve café")], { project });
-      await store.append("T", [say("昨日、東京タワーに行った。 Привет 한국어 مرحبا")], { project });
-      await store.append("other", [say("nothing of the sort; 大阪")], { project });
-      const found = await store.find(query, { project, limit: 9, signal });
-      expect(found.map(({ id }) => id)).toEqual(["T"]);
-      expect(found[0]?.excerpts).toHaveLength(1);
-    },
-  );
+  ])("finds %s in any script, by a part of a sentence without blanks, and without accents", async (query) => {
+    const store = await open();
+    await store.append("T", [say("x".repeat(400)), say("Größe der Übergabe: naïve café")], { project });
+    await store.append("T", [say("昨日、東京タワーに行った。 Привет 한국어 مرحبا")], { project });
+    await store.append("other", [say("nothing of the sort; 大阪")], { project });
+    const found = await store.find(query, { project, limit: 9, signal });
+    expect(found.map(({ id }) => id)).toEqual(["T"]);
+    expect(found[0]?.excerpts).toHaveLength(1);
+  });
 
-  it("finds a thread by what the host calls it", async () => {
+  it("finds a thread by the host's title", async () => {
     const store = await open();
     await store.append("T", [say("nothing of it")], { project, title: "Broken login" });
     expect(await store.find("login", { project, limit: 9, signal })).toMatchObject([
@@ -187,7 +184,7 @@ describe.each(Object.entries(STORES))("a %s store of threads", (_name, open) => 
     ]);
   });
 
-  it("finds what was added since it was last searched", async () => {
+  it("finds entries added since the last search", async () => {
     const store = await open();
     await store.append("T", [say("alpha")], { project });
     expect((await store.find("beta", { project, limit: 9, signal })).length).toBe(0);
@@ -196,7 +193,7 @@ describe.each(Object.entries(STORES))("a %s store of threads", (_name, open) => 
     expect(found).toMatchObject({ id: "T", entryCount: 2, excerpts: ["user: beta"] });
   });
 
-  it("gives threads changed last first where no words are asked for", async () => {
+  it("returns the most recently changed threads first without words", async () => {
     const store = await open();
     for (const id of ["a", "b", "c", "a"]) {
       await store.append(id, [say(id)], { project });
@@ -210,7 +207,7 @@ describe.each(Object.entries(STORES))("a %s store of threads", (_name, open) => 
     ]);
   });
 
-  it("stops a search that is cancelled, and finds afterwards", async () => {
+  it("stops a cancelled search, and finds threads afterwards", async () => {
     const store = await open();
     await store.append("T", [say("alpha")], { project });
     const stopped = AbortSignal.abort(new Error("stop"));

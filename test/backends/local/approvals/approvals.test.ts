@@ -13,7 +13,7 @@ const IDS = Array.from({ length: 20 }, (_, index) => index.toString(16).padStart
 const DAY_MS = 86_400_000;
 
 describe("localApprovals", () => {
-  it("makes one secret, for this user only, and keeps it", async () => {
+  it("creates one secret, for this user only, and keeps it", async () => {
     const state = await temporaryFolder();
     const keys = await Promise.all([1, 2, 3].map(() => localApprovals({ stateDirectory: state }).key()));
     const file = join(state, "approvals/approvals.key");
@@ -25,7 +25,7 @@ describe("localApprovals", () => {
     expect(isSecretPath(file)).toBe(true);
   });
 
-  it("lets several processes make one secret, and answer each question once", async () => {
+  it("gives several processes one secret, and lets each question be answered once", async () => {
     const state = await temporaryFolder();
     const program = await bundledModule(join(import.meta.dirname, "approvals-process.ts"));
     const children = Array.from({ length: PROCESSES }, () =>
@@ -63,7 +63,7 @@ describe("localApprovals", () => {
     );
   });
 
-  it("takes an id of any form as a name without a path in it", async () => {
+  it("uses an id of any form as a file name without a path in it", async () => {
     const state = await temporaryFolder();
     const approvals = localApprovals({ stateDirectory: state });
     for (const id of ["../../x", "", "a/b", "\0", "x".repeat(5_000)]) {
@@ -91,7 +91,7 @@ describe("localApprovals", () => {
     });
   });
 
-  it("makes its folder again when it was removed", async () => {
+  it("creates its folder again after it was removed", async () => {
     const state = await temporaryFolder();
     const approvals = localApprovals({ stateDirectory: state });
     await approvals.key();

@@ -30,14 +30,14 @@ async function startHost(behaviour: "leaves" | "stays") {
 }
 
 describe("a language server", () => {
-  it("does not keep a host alive that forgot it, and ends with it", async () => {
+  it("does not keep a host alive that never disposed it, and ends with it", async () => {
     const { host, alive } = await startHost("leaves");
     if (host.exitCode === null) await once(host, "exit");
     expect(host.exitCode).toBe(0);
     await expect.poll(alive).toEqual([]);
   });
 
-  it("ends with a host that is killed, with all it started", async () => {
+  it("ends with a killed host, including all its processes", async () => {
     const { host, alive } = await startHost("stays");
     expect(await alive()).toHaveLength(2);
     host.kill("SIGKILL");

@@ -10,8 +10,8 @@ import { MAX_FOLDER_FILES } from "../../../../src/backends/local/language-server
 import { manualClock } from "../../../runtime/fixtures.js";
 import { type FakeBehaviour, fakeProject } from "./server-project.js";
 
-describe("a server that does what it should", () => {
-  it.concurrent("is heard by what it publishes, after its empty first word", async ({
+describe("a correct server", () => {
+  it.concurrent("reports by published diagnostics, after its empty first message", async ({
     expect,
     onTestFinished,
   }) => {
@@ -35,7 +35,7 @@ describe("a server that does what it should", () => {
     expect(await project.change("a.fake", "fine")).toMatchObject({ complete: true, diagnostics: [] });
   });
 
-  it.concurrent("is asked where it answers, and looks at other files that had been looked at", async ({
+  it.concurrent("a server is asked by request if it supports that, and checks files examined before", async ({
     expect,
     onTestFinished,
   }) => {
@@ -56,7 +56,7 @@ describe("a server that does what it should", () => {
     expect((await project.change("a.fake", "makes rope")).elsewhere).toHaveLength(2);
   });
 
-  it.concurrent("is shown files that were read once it runs, and not started for them", async ({
+  it.concurrent("a running server is shown files that were read once it runs, and does not start for them", async ({
     expect,
     onTestFinished,
   }) => {
@@ -71,7 +71,7 @@ describe("a server that does what it should", () => {
     expect(broken.elsewhere).toMatchObject([{ message: "nobody makes soap" }]);
   });
 
-  it("gets one question for a whole group, and one report tells what it broke elsewhere", async () => {
+  it("receives one request for a whole group, and one report lists the new errors elsewhere", async () => {
     const files = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`f${index}.fake`, "fine"]));
     const project = await fakeProject("answers", { files: { ...files, "user.fake": "uses soap" } });
     await project.change("a.fake", "makes soap");
@@ -90,7 +90,7 @@ describe("a server that does what it should", () => {
     expect((await questions()) - before).toBeLessThanOrEqual(3);
   });
 
-  it.concurrent("is asked who used what a file declared before the change, and who uses what it declares now", async ({
+  it.concurrent("a server is asked for the references to declarations before and after the change", async ({
     expect,
     onTestFinished,
   }) => {
@@ -109,7 +109,7 @@ describe("a server that does what it should", () => {
     expect(gone.elsewhere).toMatchObject([{ path: project.path("c.fake"), message: "nobody makes rope" }]);
   });
 
-  it.concurrent("that cannot tell who imports a file is told what an import looks like", async ({
+  it.concurrent("uses the import pattern when it cannot report importers", async ({
     expect,
     onTestFinished,
   }) => {
@@ -124,7 +124,7 @@ describe("a server that does what it should", () => {
     ]);
   });
 
-  it.concurrent("is told of files that are gone, and of commands that changed what it has open", async ({
+  it.concurrent("a server is notified of deleted files, and of open files that commands changed", async ({
     expect,
     onTestFinished,
   }) => {
@@ -141,7 +141,7 @@ describe("a server that does what it should", () => {
   });
 });
 
-describe("a server that", () => {
+describe("a misbehaving server", () => {
   it.concurrent.for<[FakeBehaviour, RegExp]>([
     ["dies-at-once", /exited with code 3; its last output: fake server: no toolchain is installed/],
     ["garbage", /sent something that is not a message/],
@@ -149,7 +149,7 @@ describe("a server that", () => {
     ["huge", /announced a message of 99999999999 bytes/],
     ["flood", /sent more than 20000 messages/],
   ])(
-    "%s is ended, and costs only its own answers",
+    "%s is ended, and loses only its own answers",
     async ([behaviour, reason], { expect, onTestFinished }) => {
       const project = await fakeProject(behaviour, { onTestFinished });
       const report = await project.change("a.fake", "BAD");
@@ -163,7 +163,7 @@ describe("a server that", () => {
     },
   );
 
-  it.concurrent("sends nonsense between what is right is understood as far as that goes", async ({
+  it.concurrent("sends valid answers that are used although it mixes them with nonsense", async ({
     expect,
     onTestFinished,
   }) => {
@@ -175,7 +175,7 @@ describe("a server that", () => {
     expect(await project.alive()).toHaveLength(1);
   });
 
-  it("never answers costs the first change its budget, and the next ones hardly anything", async () => {
+  it("never answers: the first change waits its budget, and the next ones hardly at all", async () => {
     for (const behaviour of ["silent", "deaf"] as const) {
       const project = await fakeProject(behaviour, { budgetMs: 300 });
       const startedAt = performance.now();
@@ -191,7 +191,7 @@ describe("a server that", () => {
     }
   });
 
-  it.concurrent("does not answer initialize in its time is started again later, each time later, four times at the most", async ({
+  it.concurrent("misses the time for initialize, and is restarted with growing delays at most four times", async ({
     expect,
     onTestFinished,
   }) => {
@@ -220,7 +220,7 @@ describe("a server that", () => {
     await shell.dispose();
   });
 
-  it.concurrent("dies in the middle of its work is started again, with what was open", async ({
+  it.concurrent("crashes during its work, and is restarted with its open documents", async ({
     expect,
     onTestFinished,
   }) => {
@@ -243,7 +243,7 @@ describe("a server that", () => {
   });
 
   it.each<FakeBehaviour>(["ignores-shutdown", "leaves-child", "deaf", "silent"])(
-    "%s is gone after dispose, with all it started",
+    "%s is gone after dispose, with all its processes",
     async (behaviour) => {
       const project = await fakeProject(behaviour, { budgetMs: 200 });
       await project.change("a.fake", "BAD");
@@ -256,7 +256,7 @@ describe("a server that", () => {
     },
   );
 
-  it("still runs when the backend is disposed of ends with it", async () => {
+  it("a running server ends when the backend is disposed, and ends with it", async () => {
     const project = await fakeProject("answers");
     await project.change("a.fake", "BAD");
     expect(await project.alive()).toHaveLength(1);
@@ -266,7 +266,7 @@ describe("a server that", () => {
 });
 
 describe("the servers of a backend", () => {
-  it("are six at the most: the one used longest ago makes room", async () => {
+  it("servers are at most six: the least recently used one is ended for the next", async () => {
     const folders = Array.from({ length: MAX_SERVERS + 1 }, (_, index) => `p${index}`);
     const files = folders.flatMap((folder) => [
       [`${folder}/fake.json`, ""],
@@ -282,7 +282,7 @@ describe("the servers of a backend", () => {
     });
   });
 
-  it.concurrent("tell all they know when nobody asks about a file, and start for nothing then", async ({
+  it.concurrent("report all known diagnostics without a path, and start no server", async ({
     expect,
     onTestFinished,
   }) => {
@@ -298,7 +298,7 @@ describe("the servers of a backend", () => {
     });
   });
 
-  it("that are missing are named with what to do, and a folder of too many files is looked at in part", async () => {
+  it("missing servers are reported with their remedy, and a large folder is checked in part", async () => {
     const many = Array.from({ length: MAX_FOLDER_FILES + 1 }, (_, index) => [`many/f${index}.fake`, "ODD"]);
     const project = await fakeProject("answers", {
       files: { ...Object.fromEntries(many), "CMakeLists.txt": "", "compile_flags.txt": "", "main.c": "" },
@@ -326,7 +326,7 @@ describe("the servers of a backend", () => {
 });
 
 describe("a change", () => {
-  it.concurrent("is not delayed by a signal that is aborted", async ({ expect, onTestFinished }) => {
+  it.concurrent("returns at once for an aborted signal", async ({ expect, onTestFinished }) => {
     const project = await fakeProject("deaf", { onTestFinished });
     const report = project.change("a.fake", "BAD");
     await expect.poll(() => project.log()).toContainEqual(expect.stringMatching(/initialize/));
@@ -334,7 +334,7 @@ describe("a change", () => {
     expect(await report).toMatchObject({ complete: false });
   });
 
-  it.concurrent("waits exactly its budget, by the clock it was given", async ({ expect, onTestFinished }) => {
+  it.concurrent("waits exactly its budget, by the given clock", async ({ expect, onTestFinished }) => {
     const clock = manualClock();
     const project = await fakeProject("silent", { onTestFinished, means: { clock } });
     let isOver = false;

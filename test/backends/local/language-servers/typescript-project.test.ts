@@ -73,7 +73,7 @@ afterAll(async () => {
 });
 
 describe("edits of a TypeScript project", () => {
-  it("ask once before the server is started, and tell of all errors there are", async () => {
+  it("ask once before the server starts, and report all current errors", async () => {
     expect(processes()).toEqual([]);
     const found = await runtime.execute({ id: "all", name: "get_diagnostics", input: {} });
     expect(found).toMatchObject({
@@ -111,13 +111,13 @@ describe("edits of a TypeScript project", () => {
     });
   });
 
-  it("do not tell of other files' errors again", async () => {
+  it("do not report the errors of other files again", async () => {
     const other = await edit("src/price.ts", "return amount;", "return String(amount);");
     expect(text(other)).not.toContain("<diagnostics");
     expect(other.metadata?.diagnostics).toMatchObject({ changed: [], elsewhere: [], complete: true });
   });
 
-  it("tell of nothing once all is put right, and of what breaks anew", async () => {
+  it("report nothing once all errors are fixed, and later new errors", async () => {
     const [first, second] = await runtime.executeBatch([
       {
         id: "1",
@@ -146,7 +146,7 @@ describe("edits of a TypeScript project", () => {
     expect(text(back)).not.toContain("<diagnostics");
   });
 
-  it("see what a deleted file leaves behind, and what a new one brings", async () => {
+  it("report the effects of a deleted file and of a new one", async () => {
     const path = join(folder, "src/price.ts");
     const deleted = await runtime.execute({ id: "delete", name: "delete_file", input: { path } });
     expect(text(deleted)).toContain("Cannot find module './price.js'");
@@ -157,13 +157,13 @@ describe("edits of a TypeScript project", () => {
     expect(text(created)).not.toContain("cart.ts");
   });
 
-  it("say nothing about files that no server knows", async () => {
+  it("report nothing for unsupported files", async () => {
     const readme = await edit("README.md", "Nothing", "Something");
     expect(readme.metadata?.diagnostics).toBeUndefined();
     expect(text(readme)).not.toContain("<diagnostics");
   });
 
-  it("asked for the whole time once only, and leave no process behind", async () => {
+  it("asked only once in total, and leave no process running", async () => {
     expect(asked).toHaveLength(1);
     expect(processes().length).toBeGreaterThan(1);
     await runtime[Symbol.asyncDispose]();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loaderArguments, loaderOptions } from "../../../../src/backends/local/modules/loader-arguments.js";
 
-describe("the arguments with which a module is tried", () => {
+describe("the arguments for testing a module", () => {
   it.each([
     [
       ["--import", "tsx"],
@@ -25,11 +25,11 @@ describe("the arguments with which a module is tried", () => {
     ],
     [["--eval", "process.exit()", "--max-old-space-size=64", "-p", "1"], []],
     [["--important"], []],
-  ])("of %j are %j", (all, kept) => {
+  ])("keep from %j only %j", (all, kept) => {
     expect(loaderArguments(all)).toEqual(kept);
   });
 
-  it("leave a debugger out of NODE_OPTIONS", () => {
+  it("remove a debugger from NODE_OPTIONS", () => {
     expect(loaderOptions("--inspect-brk=9229  --import tsx --inspect")).toBe("--import tsx");
   });
 });

@@ -56,7 +56,7 @@ describe("a host that loads tools", () => {
     expect(called).toMatchObject({ status: "done", result: "Hello, Ada" });
   });
 
-  it("says what helps where Node loads no TypeScript", async () => {
+  it("reports the remedy if Node does not load TypeScript", async () => {
     const folder = await discoveryFolder({ "tool/typed.ts": typed });
     const { found, called } = await runHost(folder);
     if (stripsTypes) {
@@ -68,7 +68,7 @@ describe("a host that loads tools", () => {
     expect(found.problems[0]?.reason).toContain("--import tsx");
   });
 
-  it("stays alive whatever its files do, and leaves none of their processes behind", async () => {
+  it("survives any module of the user, and leaves no process running", async () => {
     const folder = await discoveryFolder({
       "tool/exits.mjs": "process.exit(0)",
       "tool/aborts.mjs": "process.abort()",

@@ -22,7 +22,7 @@ function repositoriesIn(world: GitWorld, options: LocalRepositoriesOptions = {})
 }
 
 describe("localRepositories", () => {
-  it("makes a shallow copy of the newest commit, outside of everything, for this user alone", async () => {
+  it("makes a shallow copy of the newest commit, outside the workspace, for this user only", async () => {
     const world = await createGitWorld();
     await world.commit({ "a.txt": "one\n" });
     const commit = await world.commit({ "a.txt": "two\n", "deep/b.txt": "b\n" });
@@ -37,7 +37,7 @@ describe("localRepositories", () => {
     expect((await readdir(folder)).filter((name) => name.startsWith(".new-"))).toEqual([]);
   });
 
-  it("keeps the copy as long as nothing is new, and leaves it as it is when something is", async () => {
+  it("reuses the copy while there is no new commit, and never changes it", async () => {
     const world = await createGitWorld();
     await world.commit({ "a.txt": "one\n" });
     const { fetch } = repositoriesIn(world);
@@ -50,7 +50,7 @@ describe("localRepositories", () => {
     expect(await readFile(join(second.path, "a.txt"), "utf8")).toBe("two\n");
   });
 
-  it("clones once for calls that ask for the same at the same time", async () => {
+  it("clones once for concurrent calls with the same address", async () => {
     const world = await createGitWorld();
     await world.commit({ "a.txt": "one\n" });
     const { fetch } = repositoriesIn(world);
@@ -58,7 +58,7 @@ describe("localRepositories", () => {
     expect(copies.map(({ origin }) => origin).sort()).toEqual(["cloned", "kept", "kept"]);
   });
 
-  it("runs nothing that a repository brings along, and makes no symlink of it", async () => {
+  it("runs no code of a repository, and creates no symlink of it", async () => {
     const world = await createGitWorld();
     const proof = join(world.base, "proof");
     await world.commit({
@@ -82,7 +82,7 @@ describe("localRepositories", () => {
     expect(existsSync(join(copy.path, "evil", ".git"))).toBe(false);
   });
 
-  it("says what git says when there is no repository, and leaves nothing behind", async () => {
+  it("reports git's error without a repository, and leaves nothing behind", async () => {
     const world = await createGitWorld();
     const { fetch, folder } = repositoriesIn(world);
     await expect(fetch(`file://${world.base}/nothing.git`)).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe("localRepositories", () => {
     expect(await readdir(folder).catch(() => [])).toEqual([]);
   });
 
-  it("lets the copies go that were not used for longest, but none that may be in use", async () => {
+  it("removes the least recently used copies, but none that may be in use", async () => {
     const world = await createGitWorld();
     const { fetch, folder } = repositoriesIn(world, { maxCopies: 2 });
     const paths: string[] = [];
@@ -135,7 +135,7 @@ describe("localRepositories", () => {
     expect(existsSync(paths[1] as string)).toBe(true);
   });
 
-  it("uses no transport but those that were asked about, whatever git is told elsewhere", async () => {
+  it("uses only approved transports, whatever git's configuration says", async () => {
     const requests: string[] = [];
     const server = createServer((request, response) => {
       requests.push(request.url ?? "");
@@ -154,7 +154,7 @@ describe("localRepositories", () => {
     expect(requests).toEqual([]);
   });
 
-  it("refuses what is no address before git sees it", async () => {
+  it("refuses an invalid address before git sees it", async () => {
     const world = await createGitWorld();
     const { fetch } = repositoriesIn(world);
     await expect(fetch("--upload-pack=x")).rejects.toMatchObject({ code: "invalid-url" });

@@ -8,13 +8,13 @@ describe("readAddress", () => {
     [" https://GitHub.com/a/b ", "https://github.com/a/b", ["github.com"]],
     ["git@github.com:a/b.git", "git@github.com:a/b.git", ["github.com"]],
     ["ssh://git@example.org:2222/a/b.git", "ssh://git@example.org:2222/a/b.git", ["example.org"]],
-  ])("takes %s", (written, url, hosts) => {
+  ])("accepts %s", (written, url, hosts) => {
     const plan = readAddress(written);
     expect(plan).toMatchObject({ url, hosts });
     expect(plan.command).toBe(`git clone --depth 1 --single-branch --no-tags -- ${url}`);
   });
 
-  it("takes a repository on this machine, and contacts nobody", () => {
+  it("accepts a repository on this machine, and contacts no host", () => {
     const url = "file:///srv/git/a%20b.git";
     expect(readAddress(url)).toMatchObject({
       url,
@@ -55,7 +55,7 @@ describe("readAddress", () => {
     expect(() => readAddress(url)).toThrow(expect.objectContaining({ code: "invalid-url" }));
   });
 
-  it("refuses an address without an end", () => {
+  it("refuses an endless address", () => {
     const url = `https://example.org/${"a".repeat(3_000)}`;
     expect(() => readAddress(url)).toThrow(expect.objectContaining({ code: "invalid-url" }));
   });

@@ -17,25 +17,25 @@ async function folderWithProgram(name: string): Promise<string> {
 }
 
 describe("findRipgrep", () => {
-  it("takes the one of the package", async () => {
+  it("uses the binary of the package", async () => {
     vi.stubEnv("RIPGREP_PATH", "/bin/true");
     expect(await findRipgrep()).toMatch(/@vscode[/\\]ripgrep/);
   });
 
-  it("takes RIPGREP_PATH where the package has no binary", async () => {
+  it("uses RIPGREP_PATH if the package has no binary", async () => {
     const folder = await folderWithProgram("my-rg");
     vi.stubEnv("RIPGREP_PATH", join(folder, "my-rg"));
     expect(await findRipgrep(packageMissing)).toBe(join(folder, "my-rg"));
   });
 
-  it("takes rg on PATH after that, but never from a relative entry", async () => {
+  it("uses rg on PATH after that, but never from a relative entry", async () => {
     const folder = await folderWithProgram("rg");
     vi.stubEnv("RIPGREP_PATH", "/nowhere/rg");
     vi.stubEnv("PATH", `.:relative:${folder}`);
     expect(await findRipgrep(packageMissing)).toBe(join(folder, "rg"));
   });
 
-  it("says what to do when there is none", async () => {
+  it("reports the remedy when there is none", async () => {
     vi.stubEnv("RIPGREP_PATH", "");
     vi.stubEnv("PATH", await temporaryFolder());
     await expect(findRipgrep(packageMissing)).rejects.toMatchObject({

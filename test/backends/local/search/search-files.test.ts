@@ -79,7 +79,7 @@ describe("search.files", () => {
     "**/node_modules/**/*.json",
     "src/build/*",
     "**/{build,x}/*",
-  ])("does not bring back what .gitignore leaves out for %s", async (glob) => {
+  ])("does not include files that .gitignore excludes for %s", async (glob) => {
     const folder = await temporaryFolder();
     await writeTree(folder, TREE);
     const found = await filesIn(folder, { globs: [glob] });
@@ -87,7 +87,7 @@ describe("search.files", () => {
     expect((await filesIn(folder, { globs: [glob], ignored: true })).length).toBeGreaterThan(0);
   });
 
-  it("honours .gitignore in and outside of a git repository alike", async () => {
+  it("obeys .gitignore inside and outside a git repository", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, TREE);
     const outside = await filesIn(folder);
@@ -96,7 +96,7 @@ describe("search.files", () => {
     expect(outside).not.toContain("debug.log");
   });
 
-  it("leaves hidden files out, unless asked for or spelled with their dot", async () => {
+  it("excludes hidden files, unless requested or spelled with their dot", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, { ...TREE, ".git/config": "", "src/.git/HEAD": "" });
     expect((await filesIn(folder)).filter((path) => path.startsWith("."))).toEqual([]);
@@ -110,7 +110,7 @@ describe("search.files", () => {
     );
   });
 
-  it("walks only the folder that a glob starts with, and misses nothing in it", async () => {
+  it("walks only the folder that a glob starts with, and misses no file in it", async () => {
     const folder = await temporaryFolder();
     const names = [
       "s",
@@ -154,7 +154,7 @@ describe("search.files", () => {
     expect(await filesIn(folder, { globs: ["src/f.ts", "f.ts", "!src/s"] })).toEqual(["src/f.ts"]);
   });
 
-  it("leaves out what a ! glob names, with all below a folder", async () => {
+  it("excludes names of a ! glob, with all below a folder", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, TREE);
     expect(await filesIn(folder, { globs: ["**/*.ts", "!**/deep", "!src/[u]til/*"] })).toEqual([
@@ -169,7 +169,7 @@ describe("search.files", () => {
     ]);
   });
 
-  it("lets no ignore file of the project bring back what was left out", async () => {
+  it("lets no ignore file of the project include an excluded file", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, { ".ignore": "!.env\n!secret.key\n", ".env": "", "secret.key": "", "a.txt": "" });
     expect(await filesIn(folder, { hidden: true, globs: ["!**/.env", "!**/*.k[e]y"] })).toEqual([
@@ -178,7 +178,7 @@ describe("search.files", () => {
     ]);
   });
 
-  it("does not follow symlinks out of the folder, nor in circles", async () => {
+  it("does not follow symlinks out of the folder, nor in loops", async () => {
     const folder = await temporaryFolder();
     const outside = await temporaryFolder();
     await writeTree(outside, { "secret.txt": "" });
@@ -189,14 +189,14 @@ describe("search.files", () => {
     expect(await filesIn(folder, { globs: ["link/*"] })).toEqual([]);
   });
 
-  it("gives names with blanks, newlines and other scripts as they are", async () => {
+  it("returns names with blanks, newlines and other scripts unchanged", async () => {
     const folder = await temporaryFolder();
     const names = ["a b.txt", "a\nb.txt", "ü.txt", "日本.txt", "-x.txt", "a:1:b.txt"];
     for (const name of names) await writeFile(join(folder, name), "");
     expect(await filesIn(folder, { globs: ["*.txt"] })).toEqual(names.sort());
   });
 
-  it("takes a glob that looks like an option as a glob", async () => {
+  it("treats a glob that looks like an option as a glob", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, { "evil.sh": "#!/bin/sh\ntouch PWNED\n", "a.txt": "" });
     expect(await filesIn(folder, { globs: ["--pre=./evil.sh"] })).toEqual([]);
@@ -204,7 +204,7 @@ describe("search.files", () => {
   });
 
   it.each(["link", "link/below"])(
-    "does not start in %s, which leads through a symlink that may not have been there when it was judged",
+    "refuses to start in %s, which leads through a symlink that may be new since the approval",
     async (start) => {
       const folder = await temporaryFolder();
       await writeTree(folder, { "real/below/a.txt": "" });
@@ -241,13 +241,13 @@ describe("search.files", () => {
     });
   });
 
-  it("reports a glob that is not valid", async () => {
+  it("reports an invalid glob", async () => {
     await expect(filesIn(await temporaryFolder(), { globs: ["[a"] })).rejects.toMatchObject({
       code: "invalid-pattern",
     });
   });
 
-  it("stops when the signal says so", async () => {
+  it("stops when the signal is aborted", async () => {
     const folder = await temporaryFolder();
     const aborted = AbortSignal.abort();
     await expect(filesIn(folder, { signal: aborted })).rejects.toMatchObject({ code: "cancelled" });

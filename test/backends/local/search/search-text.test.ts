@@ -31,7 +31,7 @@ async function linesIn(
 }
 
 describe("search.text", () => {
-  it("finds lines by regular expression, case left aside unless asked for", async () => {
+  it("finds lines by regular expression, ignoring case by default", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, { "a.txt": "Foo 1\nbar\nfoo 22\n", "b/c.txt": "xfoo 3" });
     expect(await linesIn(folder, { pattern: "foo \\d$" })).toEqual(["a.txt:1:Foo 1", "b/c.txt:1:xfoo 3"]);
@@ -60,7 +60,7 @@ describe("search.text", () => {
     expect(await linesIn(folder, { pattern: "PWNED" })).toEqual(["evil.sh:2:touch PWNED"]);
   });
 
-  it("takes a file as well as a folder", async () => {
+  it("searches a file as well as a folder", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, { "a.txt": "hit", "b.txt": "hit", ".hidden": "hit", ".gitignore": "a.txt" });
     expect(await matchesIn(join(folder, "a.txt"), { pattern: "hit" })).toEqual([
@@ -69,7 +69,7 @@ describe("search.text", () => {
     expect(await matchesIn(join(folder, ".hidden"), { pattern: "hit" })).toHaveLength(1);
   });
 
-  it("gives lines around a match when asked to", async () => {
+  it("returns context lines on request", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, { "a.txt": "1\n2\nhit\n4\n5\n" });
     const found = await matchesIn(folder, { pattern: "hit", contextLines: 1 });
@@ -80,7 +80,7 @@ describe("search.text", () => {
     ]);
   });
 
-  it("gives a match across lines line by line", async () => {
+  it("returns a match across lines line by line", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, { "a.txt": "x\nbegin\nend\ny\n" });
     expect(await linesIn(folder, { pattern: "begin\\nend", multiline: true })).toEqual([
@@ -89,13 +89,13 @@ describe("search.text", () => {
     ]);
   });
 
-  it("stops in a file after as many matches as it may give", async () => {
+  it("stops in a file at the limit of matches", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, { "a.txt": "hit\n".repeat(50), "b.txt": "hit\n".repeat(3) });
     expect(await matchesIn(folder, { pattern: "hit", maxMatchesPerFile: 10 })).toHaveLength(13);
   });
 
-  it("matches an end of line in front of CRLF and leaves the CR out", async () => {
+  it("matches an end of line before CRLF and omits the CR", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, { "a.txt": "foo\r\nfoobar\r\n" });
     expect(await linesIn(folder, { pattern: "foo$" })).toEqual(["a.txt:1:foo"]);
@@ -110,7 +110,7 @@ describe("search.text", () => {
     [".x/*", [".x/d.ts"]],
     ["!**/*.ts", ["src/c.js"]],
     ["**/[ab].ts", ["a.ts", "src/b.ts"]],
-  ])("looks only into files that match %s", async (glob, expected) => {
+  ])("reads only files that match %s", async (glob, expected) => {
     const folder = await temporaryFolder();
     await writeTree(folder, {
       ".gitignore": "*.log\n",
@@ -131,7 +131,7 @@ describe("search.text", () => {
     expect(await linesIn(await temporaryFolder(), { pattern: "absent" })).toEqual([]);
   });
 
-  it("reads UTF-16 by its mark and shows Latin-1 as well as it can", async () => {
+  it("reads UTF-16 by its mark and shows Latin-1 as well as possible", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, {
       "utf16.txt": Buffer.from("\ufeffhit \u00fc\n", "utf16le"),
@@ -143,7 +143,7 @@ describe("search.text", () => {
     ]);
   });
 
-  it("tells path, line and text apart whatever they contain", async () => {
+  it("separates path, line and text for any content", async () => {
     const folder = await temporaryFolder();
     const tree = { "a:1:x.txt": "hit|1", "b|2|y.txt": "hit:9:z", "c\nd.txt": "hit" };
     await writeTree(folder, tree);
@@ -154,7 +154,7 @@ describe("search.text", () => {
     ]);
   });
 
-  it("cuts a line of many megabytes and still knows its number", async () => {
+  it("truncates a line of many megabytes and still returns its number", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, {
       "a.min.js": `first\n${'a"\\é'.repeat(1_500_000)}hit\nlast hit\n`,
@@ -174,7 +174,7 @@ describe("search.text", () => {
     expect(found[1]?.text).toBe("last hit");
   });
 
-  it("cuts a huge line that matches a hundred thousand times", async () => {
+  it("truncates a huge line that matches a hundred thousand times", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, { "a.txt": `x\n${"hit ".repeat(400_000)}\n` });
     const found = await matchesIn(folder, { pattern: "hit" });
@@ -182,7 +182,7 @@ describe("search.text", () => {
     expect(found[0]?.text.startsWith("hit hit")).toBe(true);
   });
 
-  it("stops ripgrep when enough was seen", async () => {
+  it("stops ripgrep when the caller has enough", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, { "a.txt": "hit\n".repeat(1_000_000) });
     let seen = 0;
@@ -196,7 +196,7 @@ describe("search.text", () => {
     await expect.poll(ripgrepChildren).toEqual([]);
   });
 
-  it("does not search what a symlink leads to", async () => {
+  it("does not search the target of a symlink", async () => {
     const folder = await temporaryFolder();
     const outside = await temporaryFolder();
     await writeTree(outside, { "secret.txt": "hit" });
@@ -211,7 +211,7 @@ describe("search.text", () => {
     ["a\nb", /not allowed in a regex/],
     ["(?=x)", /look-ahead/],
     ["a\0b", /NUL/],
-  ])("reports the pattern %j with ripgrep's reason and the way out", async (pattern, reason) => {
+  ])("reports the pattern %j with ripgrep's reason and the remedy", async (pattern, reason) => {
     const folder = await temporaryFolder();
     await writeTree(folder, { "a.txt": "x" });
     await expect(linesIn(folder, { pattern })).rejects.toMatchObject({
@@ -221,7 +221,7 @@ describe("search.text", () => {
     await expect(linesIn(folder, { pattern })).rejects.not.toThrow(/--pcre2|--multiline/);
   });
 
-  it("is not slowed down by a pattern that ruins backtracking engines", async () => {
+  it("remains fast with a pattern that ruins backtracking engines", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, { "a.txt": `${"a".repeat(100_000)}b\n` });
     const startedAt = performance.now();
@@ -257,25 +257,28 @@ describe("search.text", () => {
     });
   });
 
-  it.runIf(process.getuid?.() === 0)("gives what could be read when a folder could not", async () => {
-    const folder = await temporaryFolder();
-    await writeTree(folder, { "open/a.txt": "hit", "closed/b.txt": "hit" });
-    execFileSync("chmod", ["755", folder]);
-    execFileSync("chmod", ["000", join(folder, "closed")]);
-    const script = join(folder, "rg-as-nobody.sh");
-    const { findRipgrep } = await import("../../../../src/backends/local/search/ripgrep-binary.js");
-    await writeTree(folder, {
-      "rg-as-nobody.sh": `#!/bin/sh\nexec setpriv --reuid=65534 --regid=65534 --clear-groups '${await findRipgrep()}' "$@"\n`,
-    });
-    execFileSync("chmod", ["755", script]);
-    const unprivileged = localSearch(async () => script);
-    const found: string[] = [];
-    for await (const { path } of unprivileged.text({ path: folder, pattern: "^hit", signal }))
-      found.push(path);
-    expect(found).toEqual([join(folder, "open/a.txt")]);
-  });
+  it.runIf(process.getuid?.() === 0)(
+    "returns the readable results when a folder is not readable",
+    async () => {
+      const folder = await temporaryFolder();
+      await writeTree(folder, { "open/a.txt": "hit", "closed/b.txt": "hit" });
+      execFileSync("chmod", ["755", folder]);
+      execFileSync("chmod", ["000", join(folder, "closed")]);
+      const script = join(folder, "rg-as-nobody.sh");
+      const { findRipgrep } = await import("../../../../src/backends/local/search/ripgrep-binary.js");
+      await writeTree(folder, {
+        "rg-as-nobody.sh": `#!/bin/sh\nexec setpriv --reuid=65534 --regid=65534 --clear-groups '${await findRipgrep()}' "$@"\n`,
+      });
+      execFileSync("chmod", ["755", script]);
+      const unprivileged = localSearch(async () => script);
+      const found: string[] = [];
+      for await (const { path } of unprivileged.text({ path: folder, pattern: "^hit", signal }))
+        found.push(path);
+      expect(found).toEqual([join(folder, "open/a.txt")]);
+    },
+  );
 
-  it("ends at once when the signal fires in the middle", async () => {
+  it("ends at once when the signal fires during the search", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, { "a.txt": "hit\n".repeat(200_000) });
     const controller = new AbortController();

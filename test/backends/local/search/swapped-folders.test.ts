@@ -63,7 +63,7 @@ async function see({ root }: Place, search: Search) {
 }
 
 describe("a search", () => {
-  it("finds everything where nothing is swapped", async () => {
+  it("finds everything when nothing is swapped", async () => {
     const made = await place();
     expect(await see(made, made.plain)).toEqual({
       files: ["a.txt", "sub/deep/b.txt", "sub/same.txt"],
@@ -72,7 +72,7 @@ describe("a search", () => {
     });
   });
 
-  it.runIf(process.platform === "linux")("gives nothing from outside in a race for a folder", async () => {
+  it.runIf(process.platform === "linux")("returns nothing from outside in a race for a folder", async () => {
     const made = await place();
     const sub = join(made.root, "sub");
     // A tree that takes ripgrep a while, so that it meets the swap in the middle.
@@ -124,7 +124,7 @@ describe("a search", () => {
     counts: String.raw`printf './a.txt\0001\n./sub/same.txt\0003\n./sub/secret.txt\0001\n'`,
   };
 
-  it("gives only what is below its start, whatever ripgrep prints", async () => {
+  it("returns only results below its start, whatever ripgrep prints", async () => {
     const made = await place();
     const outside = join(made.root, "../outside");
     const lines = execFileSync(rgPath, ["--json", "--crlf", "-i", "needle", "./"], { cwd: outside })
@@ -163,7 +163,7 @@ esac
     expect(standing.lines).toHaveLength(5);
   });
 
-  it("counts without a second search where no folder was changed since it began", async () => {
+  it("counts without a second search if no folder changed since it began", async () => {
     const made = await place();
     const folder = await temporaryFolder();
     const log = join(folder, "runs");
@@ -192,7 +192,7 @@ esac
     ["no last line end", Buffer.from("one\nneedle")],
     ["a line of megabytes", Buffer.from(`one\nneedle ${"x".repeat(3_000_000)}\nneedle\n`)],
     ["a long line that is no UTF-8", Buffer.from(`one\nneedle ${"\u00e9".repeat(3_000_000)}\n`, "latin1")],
-  ])("gives lines of a file with %s", async (_title, content) => {
+  ])("returns lines of a file with %s", async (_title, content) => {
     const root = await temporaryFolder();
     await mkdir(join(root, "sub"));
     await writeFile(join(root, "sub/f.txt"), content);
@@ -205,7 +205,7 @@ esac
     expect(shown).toEqual(inFile.map(({ line, text }) => [line, text.slice(0, 1_000)]));
   });
 
-  it("gives matches over several lines, and the lines around them", async () => {
+  it("returns matches over several lines, and their context lines", async () => {
     const root = await temporaryFolder();
     await writeTree(root, { "sub/f.txt": "0\n1\nneedle\nend\nneedle\nend\n6\n" });
     const found = await all(

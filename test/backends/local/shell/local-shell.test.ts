@@ -39,22 +39,22 @@ async function run(
 }
 
 describe("shell.run", () => {
-  it("gives output, exit code and duration", async () => {
+  it("returns output, exit code and duration", async () => {
     const result = await run("echo out; echo err >&2; exit 3");
     expect(result).toMatchObject({ exitCode: 3, reason: "exit", stdout: "out\n", stderr: "err\n" });
     expect(result.durationMs).toBeGreaterThan(0);
     expect(result.signal).toBeUndefined();
   });
 
-  it("tells which signal ended the command", async () => {
+  it("reports the signal that ended the command", async () => {
     expect(await run("kill -USR1 $$")).toMatchObject({ exitCode: null, signal: "SIGUSR1", reason: "exit" });
   });
 
-  it("is bash", async () => {
+  it("the shell is bash", async () => {
     expect((await run('[[ ab == a* ]] && echo "$BASH_VERSION"')).stdout).toMatch(/^\d/);
   });
 
-  it("has no standard input and no terminal", async () => {
+  it("a command has no standard input and no terminal", async () => {
     expect((await run("cat; echo end")).stdout).toBe("end\n");
     const terminal = await run("cat < /dev/tty");
     expect(terminal.exitCode).not.toBe(0);
@@ -66,7 +66,7 @@ describe("shell.run", () => {
   });
 
   it.each(["link", "link/below"])(
-    "does not start in %s, which leads through a symlink that may not have been there when it was judged",
+    "refuses to start in %s, which leads through a symlink that may be new since the approval",
     async (start) => {
       const folder = await temporaryFolder();
       await mkdir(join(folder, "real/below"), { recursive: true });
@@ -77,7 +77,7 @@ describe("shell.run", () => {
     },
   );
 
-  it("runs in the folder it was given", async () => {
+  it("runs in the given folder", async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, "real"));
     expect((await run("pwd; pwd -P", { cwd: join(folder, "real") })).stdout).toBe(
@@ -105,7 +105,7 @@ describe("shell.run", () => {
     });
   });
 
-  it("survives that the command removes its own folder", async () => {
+  it("survives a command that removes its own folder", async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, "d"));
     expect((await run("rmdir ../d; ls; echo still here", { cwd: join(folder, "d") })).stdout).toBe(
@@ -129,7 +129,7 @@ describe("shell.run", () => {
     await expect(findShell({ directories: [] })).rejects.toMatchObject({ code: "shell-missing" });
   });
 
-  it("takes sh where there is no bash", async () => {
+  it("uses sh if there is no bash", async () => {
     const { findShell } = await import("../../../../src/backends/local/shell/environment/shell-program.js");
     const folder = await temporaryFolder();
     await symlink(await realpath("/bin/sh"), join(folder, "sh"));
@@ -142,7 +142,7 @@ describe("shell.run", () => {
   });
 });
 
-describe("what a command leaves behind", () => {
+describe("processes that a command leaves running", () => {
   it.concurrent.for<[string, (mark: string) => string]>([
     ["a background process that holds the output", (mark: string) => `sleep ${mark} & echo done`],
     ["a disowned one", (mark: string) => `sleep ${mark} & disown; echo done`],
@@ -160,7 +160,7 @@ describe("what a command leaves behind", () => {
     await expect.poll(() => survivors(mark)).toEqual([]);
   });
 
-  it("lets a daemon with a session and output of its own live on after a normal exit", async () => {
+  it("lets a daemon with its own session and output continue after a normal exit", async () => {
     const mark = sleepMark();
     await run(`setsid sleep ${mark} >/dev/null 2>&1 & sleep 0.1`);
     expect(survivors(mark)).toHaveLength(1);
@@ -175,7 +175,7 @@ describe("what a command leaves behind", () => {
 });
 
 describe("ending a command", () => {
-  it("does not start anything when the signal was there first", async () => {
+  it("starts nothing when the signal was aborted before", async () => {
     const folder = await temporaryFolder();
     const result = await run("touch started", { cwd: folder, signal: AbortSignal.abort() });
     expect(result).toMatchObject({ exitCode: null, reason: "abort" });
@@ -247,7 +247,7 @@ describe("ending a command", () => {
     },
   );
 
-  it("ends all commands when the backend is disposed of", async () => {
+  it("ends all commands when the backend is disposed", async () => {
     const backend = localBackend();
     const mark = sleepMark();
     const runs = [1, 2].map(() =>
@@ -271,7 +271,7 @@ describe("ending a command", () => {
     expect(later.reason).toBe("abort");
   });
 
-  it("ends its commands when the host process exits in the middle", async () => {
+  it("ends its commands when the host process exits during a command", async () => {
     const mark = sleepMark();
     const host = join(await temporaryFolder(), "host.mjs");
     const backends = await bundledModule(join(import.meta.dirname, "../../../../src/backends/index.ts"));
@@ -292,7 +292,7 @@ describe("ending a command", () => {
     await expect.poll(() => survivors(`sleep ${mark}`)).toEqual([]);
   });
 
-  it("stops a listener that throws from taking the host down", async () => {
+  it("keeps a throwing listener from crashing the host", async () => {
     const mark = sleepMark();
     await expect(
       run(`echo up; sleep ${mark}`, {
@@ -320,7 +320,7 @@ describe("output", () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(64_000_000);
   });
 
-  it("comes as it is made", async () => {
+  it("arrives while the command runs", async () => {
     const arrivals: number[] = [];
     await run("echo 1; sleep 0.3; echo 2", { onOutput: () => arrivals.push(performance.now()) });
     expect(arrivals).toHaveLength(2);
@@ -343,7 +343,7 @@ describe("output", () => {
 });
 
 describe("the environment of a command", () => {
-  it("is inherited without names of secrets and without what runs code at start", async () => {
+  it("the environment is inherited without names of secrets and without variables that run code at start", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, { "evil.sh": "echo EVIL\n" });
     const canary = `CANARY-${randomUUID()}`;
@@ -374,7 +374,7 @@ describe("the environment of a command", () => {
     expect(stdout).toMatch(/^NO_COLOR=1$/m);
   });
 
-  it("takes variables of the host and of the call on top", async () => {
+  it("includes variables of the host and of the call", async () => {
     const environmentOptions = { set: { FROM_HOST: "1", BOTH: "host" } };
     const { stdout } = await run("echo $FROM_HOST $BOTH $PAGER", {
       environmentOptions,
@@ -387,7 +387,7 @@ describe("the environment of a command", () => {
     ["core", { inherit: "core" } as const, { PATH: true, PLAIN: false, API_KEY: false }],
     ["none", { inherit: "none" } as const, { PLAIN: false, HOME: false }],
     ["all but what the host excludes", { exclude: ["PL*"] } as const, { PLAIN: false, API_KEY: true }],
-  ])("can be %s", async (_, environmentOptions, expected) => {
+  ])("the environment can be %s", async (_, environmentOptions, expected) => {
     vi.stubEnv("PLAIN", "x");
     vi.stubEnv("API_KEY", "x");
     const { stdout } = await run("export -p", { environmentOptions });

@@ -4,7 +4,7 @@ import { localBackend } from "../../../../src/backends/index.js";
 /** More than the ten listeners of one signal that Node.js allows without a warning. */
 const COMMANDS = 12;
 
-it("many commands at once do not make Node.js warn about listeners of a signal", async () => {
+it("does not make Node.js warn about listeners of a signal", async () => {
   const warnings: string[] = [];
   const note = ({ name }: Error) => void warnings.push(name);
   process.on("warning", note);

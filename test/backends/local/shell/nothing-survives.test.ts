@@ -28,7 +28,7 @@ function run(
   return backend.shell.run({ command, cwd: "/", signal, onOutput: () => {}, ...request });
 }
 
-describe("a limit of inactivity", () => {
+describe("an inactivity limit", () => {
   it("ends a command that is silent for too long", async () => {
     const mark = sleepMark();
     let output = "";
@@ -43,7 +43,7 @@ describe("a limit of inactivity", () => {
     expect(survivors(mark)).toEqual([]);
   });
 
-  it("starts anew with every output, on whatever stream", async () => {
+  it("restarts with every output, on any stream", async () => {
     const outcome = await run(
       backendForTest(),
       "for i in 1 2 3 4 5; do echo . >&$((i % 2 + 1)); sleep 0.2; done",
@@ -57,7 +57,7 @@ describe("a limit of inactivity", () => {
 });
 
 describe("no process of a command", () => {
-  it("outlives the shell, not even a daemon that a command left on purpose", async () => {
+  it("outlives the shell, not even a daemon that a command started on purpose", async () => {
     const mark = sleepMark();
     const backend = localBackend();
     await run(backend, `setsid sleep ${mark} >/dev/null 2>&1 & sleep 0.1`);
@@ -66,7 +66,7 @@ describe("no process of a command", () => {
     expect(survivors(mark)).toEqual([]);
   });
 
-  it("outlives a shell that is disposed of while the command is being started", async () => {
+  it("outlives a shell that is disposed while the command starts", async () => {
     const mark = sleepMark();
     const backend = localBackend();
     const running = run(backend, `sleep ${mark}`);
@@ -84,7 +84,7 @@ describe("no process of a command", () => {
     expect(survivors(mark)).toHaveLength(1);
   });
 
-  it("escapes the shell around it by being the command of a host inside", async () => {
+  it("escapes the outer shell as a command of an inner host", async () => {
     const mark = sleepMark();
     const backend = localBackend();
     const cookies = join(await temporaryFolder(), "cookies");
@@ -165,7 +165,7 @@ describe("no process of a command", () => {
     }
   });
 
-  it("is started after the hold, and a hold that is taken back ends nothing", async () => {
+  it("starts after the hold, and a cancelled hold ends nothing", async () => {
     const backend = backendForTest();
     backend.shell.endUnlessRenewed(0);
     expect(await run(backend, "true")).toMatchObject({ reason: "abort", exitCode: null });
@@ -200,13 +200,13 @@ describe("no process of a command", () => {
 });
 
 describe("pipes that a command closes", () => {
-  it("do not end the wait for it", async () => {
+  it("do not end the wait for the command", async () => {
     const outcome = await run(backendForTest(), "exec >&- 2>&-; sleep 0.3; exit 4");
     expect(outcome).toMatchObject({ exitCode: 4, reason: "exit" });
     expect(outcome.durationMs).toBeGreaterThan(290);
   });
 
-  it("cost a command that writes on nothing but its own pipeline", async () => {
+  it("do not fail a command that writes only to its own pipeline", async () => {
     expect(await run(backendForTest(), "set -o pipefail; yes | head -1")).toMatchObject({
       exitCode: 141,
     });
@@ -214,7 +214,7 @@ describe("pipes that a command closes", () => {
 });
 
 describe("onStart", () => {
-  it("is called once, before the command can have ended, and not for one that never ran", async () => {
+  it("onStart is called once, before the command can have ended, and not for one that never ran", async () => {
     const backend = backendForTest();
     const order: string[] = [];
     await run(backend, "echo out", {

@@ -79,7 +79,7 @@ describe("createTextThreads", () => {
     });
   });
 
-  it("computes nothing where the program is missing, as in a bundle", async () => {
+  it("computes nothing if the program is missing, as in a bundle", async () => {
     const threads = createTextThreads(new URL("./none.js", import.meta.url));
     expect(await threads.compute("any", 1, never())).toBeUndefined();
   });

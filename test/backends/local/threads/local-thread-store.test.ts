@@ -60,7 +60,7 @@ const texts = (thread: { readonly entries: readonly ThreadEntry[] } | undefined)
   thread?.entries.map(({ text }) => text);
 
 describe("threads on disk", () => {
-  it("are readable by this user alone", async () => {
+  it("threads are readable by this user only", async () => {
     const { store, project, file } = await place();
     await store.append("T", [say("x")], { project });
     const path = await file();
@@ -69,7 +69,7 @@ describe("threads on disk", () => {
     expect((await stat(join(path, "../.."))).mode & 0o777).toBe(0o700);
   });
 
-  it("are not kept in a folder that others can write to", async () => {
+  it("threads are not stored in a folder that others can write to", async () => {
     const { store, project, stateDirectory } = await place();
     await mkdir(join(stateDirectory, "threads"), { recursive: true, mode: 0o700 });
     await chmod(join(stateDirectory, "threads"), 0o777);
@@ -77,7 +77,7 @@ describe("threads on disk", () => {
     expect(await store.read("T", { project })).toBeUndefined();
   });
 
-  it("are not written through a symlink that lies in their place", async () => {
+  it("threads are not written through a symlink with their name", async () => {
     const { store, project, folder, file } = await place();
     await store.append("T", [say("x")], { project });
     const path = await file();
@@ -92,7 +92,7 @@ describe("threads on disk", () => {
     expect(await readFile(target, "utf8")).toBe("kept");
   });
 
-  it("belong to a project whatever symlink it is reached by", async () => {
+  it("belong to the same project through any symlink", async () => {
     const { store, project, folder } = await place();
     await symlink(project, join(folder, "link"));
     await store.append("T", [say("x")], { project: join(folder, "link") });
@@ -104,34 +104,31 @@ describe("threads on disk", () => {
     ["a character", '{"role":"user","at":5,"text":"\xe2\x82'],
     ["the next line end", '{"role":"user","at":5,"text":"whole"}'],
     ["anything else", "\0\0\0\0"],
-  ])(
-    "outlive an interruption in the middle of %s: nothing but that is lost, and nothing is deleted",
-    async (_what, torn) => {
-      const { store, project, file, stateDirectory } = await place();
-      await store.append("T", [say("before")], { project });
-      await appendFile(await file(), Buffer.from(torn, "latin1"));
-      const isWhole = torn.endsWith("}");
-      const kept = isWhole ? ["before", "whole"] : ["before"];
-      expect(await store.read("T", { project })).toMatchObject({
-        tornEntries: isWhole ? 0 : 1,
-        entryCount: kept.length,
-      });
-      expect((await store.find("before", { project, limit: 9, signal }))[0]).toMatchObject({
-        entryCount: kept.length,
-      });
-      // Another process goes on, and knows nothing of it.
-      await localThreadStore({ stateDirectory }).append("T", [say("after")], { project });
-      const thread = await store.read("T", { project });
-      expect(texts(thread)).toEqual([...kept, "after"]);
-      expect(thread?.tornEntries).toBe(isWhole ? 0 : 1);
-      expect((await readFile(await file())).includes(Buffer.from(torn, "latin1"))).toBe(true);
-      expect((await store.find("after", { project, limit: 9, signal }))[0]).toMatchObject({
-        entryCount: kept.length + 1,
-      });
-    },
-  );
+  ])("survive an interruption during %s: only that is lost, and nothing is deleted", async (_what, torn) => {
+    const { store, project, file, stateDirectory } = await place();
+    await store.append("T", [say("before")], { project });
+    await appendFile(await file(), Buffer.from(torn, "latin1"));
+    const isWhole = torn.endsWith("}");
+    const kept = isWhole ? ["before", "whole"] : ["before"];
+    expect(await store.read("T", { project })).toMatchObject({
+      tornEntries: isWhole ? 0 : 1,
+      entryCount: kept.length,
+    });
+    expect((await store.find("before", { project, limit: 9, signal }))[0]).toMatchObject({
+      entryCount: kept.length,
+    });
+    // Another process goes on, and knows nothing of it.
+    await localThreadStore({ stateDirectory }).append("T", [say("after")], { project });
+    const thread = await store.read("T", { project });
+    expect(texts(thread)).toEqual([...kept, "after"]);
+    expect(thread?.tornEntries).toBe(isWhole ? 0 : 1);
+    expect((await readFile(await file())).includes(Buffer.from(torn, "latin1"))).toBe(true);
+    expect((await store.find("after", { project, limit: 9, signal }))[0]).toMatchObject({
+      entryCount: kept.length + 1,
+    });
+  });
 
-  it("outlive an interruption while they were made", async () => {
+  it("survive an interruption during their creation", async () => {
     const { store, project, file } = await place();
     await store.append("T", [say("lost")], { project, title: "Lost" });
     await writeFile(await file(), '{"thread":"T","proj');
@@ -148,7 +145,7 @@ describe("threads on disk", () => {
     ]);
   });
 
-  it("take entries of several processes at once, each whole and each process in its order", async () => {
+  it("accept entries of several processes at once, each complete and in the order of its process", async () => {
     const { store, project, stateDirectory } = await place();
     const names = ["a", "b", "c"];
     const count = 40;
@@ -167,7 +164,7 @@ describe("threads on disk", () => {
     }
   }, 60_000);
 
-  it("stand in the order in which they were appended, although nobody waited", async () => {
+  it("keep the order of the append calls, even without awaiting them", async () => {
     const { store, project } = await place();
     const all = Array.from({ length: 50 }, (_, number) =>
       store.append("T", [say(String(number))], { project }),
@@ -178,7 +175,7 @@ describe("threads on disk", () => {
     );
   });
 
-  it("are found by a process that did not append them, again when the file was replaced, and not when it is gone", async () => {
+  it("threads are found by other processes, again after a replacement, and not after a removal", async () => {
     const { store, project, stateDirectory, file } = await place();
     const other = localThreadStore({ stateDirectory });
     const ids = async (query: string) =>
@@ -198,7 +195,7 @@ describe("threads on disk", () => {
     expect(await ids("")).toEqual([]);
   });
 
-  it("pass over lines that are none of ours: foreign, too long, or of another shape", async () => {
+  it("skip foreign, oversized and malformed lines", async () => {
     const { store, project, file } = await place();
     await store.append("T", [say("one")], { project });
     await appendFile(await file(), `${"x".repeat(7_000_000)}\n[1]\n{"role":"root","text":"x","at":1}\n\n`);
@@ -208,7 +205,7 @@ describe("threads on disk", () => {
     expect(thread?.tornEntries).toBe(3);
   });
 
-  it("take no more than 64 MiB for one thread, and stay whole", async () => {
+  it("accept at most 64 MiB for one thread, and stay intact", async () => {
     const { store, project } = await place();
     const mebibyte = "x".repeat(1_048_576);
     await store.append(
@@ -222,7 +219,7 @@ describe("threads on disk", () => {
     expect((await store.read("T", { project }))?.entryCount).toBe(63);
   });
 
-  it("are searched without holding up anything else for longer than 50 ms", async () => {
+  it("threads are searched without blocking the event loop for longer than 50 ms", async () => {
     const { store, project } = await place();
     const words = Array.from({ length: 5_000 }, (_, number) => `word${number}`);
     for (let thread = 0; thread < 12; thread += 1) {
@@ -257,7 +254,7 @@ describe("threads on disk", () => {
     expect(longest / machineSlowness()).toBeLessThan(50);
   }, 60_000);
 
-  it("are not kept where the host wants none", async () => {
+  it("threads are not stored if the host disables them", async () => {
     await using runtime = await (async () => {
       const backend = localBackend({ threads: false });
       return Object.assign(backend, { [Symbol.asyncDispose]: () => backend.dispose() });
@@ -266,8 +263,8 @@ describe("threads on disk", () => {
   });
 });
 
-describe("what lies beside the threads", () => {
-  it("takes nothing from them: a folder, a link, a pipe, a file that nobody may read", async () => {
+describe("other entries in the folder of threads", () => {
+  it("do not affect the threads: a folder, a link, a pipe, an unreadable file", async () => {
     const { store, project, file, folder } = await place();
     await store.append("T", [say("wombat")], { project });
     const beside = join(await file(), "..");
@@ -283,7 +280,7 @@ describe("what lies beside the threads", () => {
     }
   });
 
-  it("is told where it stands in a thread's place", async () => {
+  it("other entries are reported when they have a thread's name", async () => {
     const { store, project, file } = await place();
     await store.append("T", [say("wombat")], { project });
     const path = await file();

@@ -15,7 +15,7 @@ const answering =
     addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
 
 describe("publicAddresses", () => {
-  it("gives all addresses of a name where all are public", async () => {
+  it("returns all addresses of a name if all are public", async () => {
     const found = await publicAddresses("example.com", answering("93.184.215.14", "2606:4700::1111"));
     expect(found.map(({ address }) => address)).toEqual(["93.184.215.14", "2606:4700::1111"]);
   });
@@ -37,7 +37,7 @@ describe("publicAddresses", () => {
     "printer.local",
     "metadata.google.internal",
     "nas.home.arpa",
-  ])("refuses the name '%s' without asking anybody what it means", async (name) => {
+  ])("refuses the name '%s' without a look-up", async (name) => {
     const resolve = vi.fn(answering("93.184.215.14"));
     await expect(publicAddresses(name, resolve)).rejects.toMatchObject({ code: "blocked-address" });
     expect(resolve).not.toHaveBeenCalled();
@@ -50,7 +50,7 @@ describe("publicAddresses", () => {
     expect(resolve).not.toHaveBeenCalled();
   });
 
-  it("does not tell which address a name has inside", async () => {
+  it("does not reveal the internal address of a name", async () => {
     const error = await publicAddresses("wiki.corp.example", answering("10.20.30.40")).catch(
       (thrown) => thrown,
     );
@@ -60,14 +60,14 @@ describe("publicAddresses", () => {
   it.each([
     ["nothing", answering()],
     ["an error", (async () => Promise.reject(new Error("ENOTFOUND"))) as ResolveHost],
-  ])("tells that a host was not found when the look-up gives %s", async (_what, resolve) => {
+  ])("reports that a host was not found when the look-up returns %s", async (_what, resolve) => {
     await expect(publicAddresses("nowhere.example", resolve)).rejects.toMatchObject({
       code: "network-error",
       message: expect.stringContaining("'nowhere.example' was not found"),
     });
   });
 
-  it("asks the system by default, for all families", async () => {
+  it("uses the system's resolver by default, for all families", async () => {
     const found = await resolveBySystem("localhost");
     expect(found).toContainEqual({ address: "127.0.0.1", family: 4 });
   });
@@ -77,7 +77,7 @@ describe("connectDirectly", () => {
   it.each([
     ["the only address", ["127.0.0.1"]],
     ["the first of several that answers", ["127.0.0.2", "127.0.0.1"]],
-  ])("connects to %s, whatever the host means by now", async (_what, addresses) => {
+  ])("connects to %s, whatever the host resolves to by now", async (_what, addresses) => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void server.close());
@@ -94,7 +94,7 @@ describe("connectDirectly", () => {
 });
 
 describe("a page", () => {
-  it("is looked up once and fetched from the address that was checked: a later answer changes nothing", async () => {
+  it("a page's host is looked up once and fetched from the checked address: a later answer changes nothing", async () => {
     let asked = 0;
     const { read, web } = await createTestReader((_request, response) => response.end("hi"), {
       resolve: async () => {
@@ -109,7 +109,7 @@ describe("a page", () => {
     ]);
   });
 
-  it("is asked for by the host's name, without cookies or credentials", async () => {
+  it("a page is requested by the host's name, without cookies or credentials", async () => {
     const { read, web } = await createTestReader((_request, response) => response.end("hi"), {
       userAgent: "me/1",
     });
@@ -127,7 +127,7 @@ describe("a page", () => {
     ]);
   });
 
-  it("is refused before anything is connected to", async () => {
+  it("a page is refused before any connection", async () => {
     const { failure, web } = await createTestReader((_request, response) => response.end("hi"), {
       names: { "inside.example": ["10.0.0.1"] },
     });

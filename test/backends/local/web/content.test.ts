@@ -13,7 +13,7 @@ const serving = (body: string | Uint8Array, contentType?: string) =>
     response.writeHead(200, contentType === undefined ? {} : { "content-type": contentType }).end(body),
   );
 
-describe("what a page is", () => {
+describe("the type of a page", () => {
   it.each([
     ["an image", PNG, "image/png", { type: "image", mediaType: "image/png", notes: [] }],
     ["an image without a type", PNG, undefined, { type: "image", mediaType: "image/png", notes: [] }],
@@ -61,12 +61,12 @@ describe("what a page is", () => {
     ["text that is called binary", "a,b\n1,2\n", "application/octet-stream", { text: "a,b\n1,2\n" }],
     ["nothing", "", "text/html", { type: "text", text: "" }],
     ["a type that is none", "hello", "nonsense", { text: "hello", mediaType: "text/plain" }],
-  ])("is told by its bytes: %s", async (_what, body, type, expected) => {
+  ])("the type is determined by the bytes: %s", async (_what, body, type, expected) => {
     const { read } = await serving(body, type);
     expect(await read("http://example.com/")).toMatchObject(expected);
   });
 
-  it("gives the bytes of an image as they are", async () => {
+  it("returns the bytes of an image unchanged", async () => {
     const { read } = await serving(PNG, "image/png");
     const page = await read("http://example.com/");
     expect(page.type === "image" && Buffer.from(page.data, "base64").equals(PNG)).toBe(true);
@@ -76,7 +76,7 @@ describe("what a page is", () => {
     ["a program", Buffer.from("\x7fELF\x02\x01\x01\0\0\0", "latin1"), "application/octet-stream"],
     ["an archive that is called a page", Buffer.from("PK\x03\x04\x14\0\0\0", "latin1"), "text/html"],
     ["noise", Buffer.from(Array.from({ length: 4000 }, (_, index) => (index * 97) % 256)), undefined],
-  ])("is refused where it is binary: %s", async (_what, body, type) => {
+  ])("a binary page is refused: %s", async (_what, body, type) => {
     const { failure } = await serving(body, type);
     expect(await failure("http://example.com/")).toMatchObject({
       code: "unsupported-content",
@@ -84,7 +84,7 @@ describe("what a page is", () => {
     });
   });
 
-  it("refuses an image that no model takes", async () => {
+  it("refuses an image type that no model supports", async () => {
     const { failure } = await serving(Buffer.concat([PNG, Buffer.alloc(4_000_000)]), "image/png");
     expect(await failure("http://example.com/")).toMatchObject({
       code: "content-too-large",
@@ -93,7 +93,7 @@ describe("what a page is", () => {
   });
 });
 
-describe("the letters of a page", () => {
+describe("the encoding of a page", () => {
   const utf16 = (text: string) => Buffer.from(text, "utf16le");
 
   it.each([
@@ -128,12 +128,12 @@ describe("the letters of a page", () => {
       "text/html",
       "日本",
     ],
-  ])("are read by %s", async (_what, body, type, expected) => {
+  ])("the encoding is determined by %s", async (_what, body, type, expected) => {
     const { read } = await serving(body, type);
     expect(await read("http://example.com/")).toMatchObject({ text: expected, notes: [] });
   });
 
-  it("keep the quotes and dashes of Windows-1252, however it is called", async () => {
+  it("keeps the quotes and dashes of Windows-1252, under any of its names", async () => {
     for (const name of ["windows-1252", "iso-8859-1", "latin1"]) {
       const { text } = await serving(
         Buffer.from("caf\xe9 \x93q\x94 \x96 \x80", "latin1"),
@@ -158,7 +158,7 @@ describe("the letters of a page", () => {
       "Köln",
       "read as Windows-1252",
     ],
-  ])("come with a note for %s", async (_what, body, type, text, note) => {
+  ])("adds a note for %s", async (_what, body, type, text, note) => {
     const { read } = await serving(body, type);
     expect(await read("http://example.com/")).toMatchObject({ text, notes: [expect.stringContaining(note)] });
   });
@@ -175,12 +175,12 @@ describe("the letters of a page", () => {
       "👩\u200d👧 می\u200cخواهم\r\n\tx",
       "👩\u200d👧 می\u200cخواهم\r\n\tx",
     ],
-  ])("lose what nobody sees: %s", async (_what, body, expected) => {
+  ])("removes invisible characters: %s", async (_what, body, expected) => {
     const { text } = await serving(body, "text/plain; charset=utf-8");
     expect(await text("http://example.com/")).toBe(expected);
   });
 
-  it("lose what nobody sees in long texts too, pairs at every edge", async () => {
+  it("removes invisible characters from long texts too, with pairs at every boundary", async () => {
     const line = `${"🏳\ufe0f\u200d🌈".repeat(500)}\u200b`;
     const { text } = await serving(`x${line.repeat(300)}`, "text/plain");
     expect(await text("http://example.com/")).toBe(`x${"🏳\ufe0f\u200d🌈".repeat(150_000)}`);

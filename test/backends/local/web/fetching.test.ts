@@ -18,7 +18,7 @@ const chain =
   };
 
 describe("redirects", () => {
-  it("are followed, up to five", async () => {
+  it("redirects are followed, up to five", async () => {
     const { read } = await createTestReader(chain(5));
     expect(await read("http://example.com/0")).toMatchObject({
       text: "arrived",
@@ -26,7 +26,7 @@ describe("redirects", () => {
     });
   });
 
-  it("are not followed for ever", async () => {
+  it("end at the limit when they are endless", async () => {
     const { failure, web } = await createTestReader(chain(-1));
     expect(await failure("http://example.com/0")).toMatchObject({ code: "too-many-redirects" });
     expect(web.requests).toHaveLength(6);
@@ -39,7 +39,7 @@ describe("redirects", () => {
     ["http://a:b@example.com/", "invalid-url"],
     ["http://example.com:22/", "invalid-url"],
     ["javascript:alert(1)", "invalid-url"],
-  ])("to %s are refused", async (location, code) => {
+  ])("refuse the target %s", async (location, code) => {
     const { failure, web } = await createTestReader(
       (_request, response) => response.writeHead(302, { location }).end(),
       { names: { "inside.example": ["192.168.1.1"] } },
@@ -51,7 +51,7 @@ describe("redirects", () => {
   it.each([
     ["without a target", {}],
     ["with an empty target", { location: " " }],
-  ])("%s are an error, no empty page and no circle", async (_what, headers) => {
+  ])("report an error, not an empty page or a loop: %s", async (_what, headers) => {
     const { failure, web } = await createTestReader((_request, response) =>
       response.writeHead(302, headers).end(),
     );
@@ -62,7 +62,7 @@ describe("redirects", () => {
     expect(web.requests).toHaveLength(1);
   });
 
-  it("to another host ask first, and end where the answer is no", async () => {
+  it("ask before another host, and end if the answer is no", async () => {
     const { failure, read, web } = await createTestReader(({ headers }, response) => {
       if (headers.host === "one.example") response.writeHead(301, { location: "http://two.example/x" }).end();
       else response.end("two");
@@ -83,18 +83,21 @@ describe("redirects", () => {
     expect(await read("http://one.example/", { mayVisit: async () => true })).toMatchObject({ text: "two" });
   });
 
-  it.each(["www.example.com", "example.com"])("from and to www. of a host ask nobody (%s)", async (host) => {
-    const { text } = await createTestReader(({ headers }, response) => {
-      if (headers.host !== host) response.end("arrived");
-      else
-        response
-          .writeHead(301, { location: `http://${host === "example.com" ? "www." : ""}example.com/` })
-          .end();
-    });
-    expect(await text(`http://${host}/`)).toBe("arrived");
-  });
+  it.each(["www.example.com", "example.com"])(
+    "need no question from and to www. of a host (%s)",
+    async (host) => {
+      const { text } = await createTestReader(({ headers }, response) => {
+        if (headers.host !== host) response.end("arrived");
+        else
+          response
+            .writeHead(301, { location: `http://${host === "example.com" ? "www." : ""}example.com/` })
+            .end();
+      });
+      expect(await text(`http://${host}/`)).toBe("arrived");
+    },
+  );
 
-  it("in the page itself are not followed", async () => {
+  it("refresh tags in a page are not followed", async () => {
     const { read, web } = await createTestReader(
       plain('<meta http-equiv="refresh" content="0; url=http://127.0.0.1/"><p>Wait</p>', {
         "content-type": "text/html",
@@ -111,7 +114,7 @@ describe("answers with an error", () => {
     [403, false, "denies access"],
     [418, false, "status 418"],
     [500, true, "Try again later"],
-  ])("of status %d say what to do", async (status, retryable, words) => {
+  ])("state a remedy for status %d", async (status, retryable, words) => {
     const { failure } = await createTestReader((_request, response) =>
       response.writeHead(status).end("secret body"),
     );
@@ -120,7 +123,7 @@ describe("answers with an error", () => {
     expect(error.message).not.toContain("secret body");
   });
 
-  it("are tried once more after a short Retry-After", async () => {
+  it("failed requests are retried once after a short Retry-After", async () => {
     let count = 0;
     const { text, web } = await createTestReader((_request, response) => {
       count += 1;
@@ -131,7 +134,7 @@ describe("answers with an error", () => {
     expect(web.requests).toHaveLength(2);
   });
 
-  it("are tried once more and not for ever", async () => {
+  it("failed requests are retried only once", async () => {
     const { failure, web } = await createTestReader((_request, response) =>
       response.writeHead(429, { "retry-after": "0" }).end(),
     );
@@ -143,7 +146,7 @@ describe("answers with an error", () => {
     ["600", "in 600 seconds"],
     [new Date(Date.now() + 3_590_000).toUTCString(), /in 3[45]\d\d seconds/],
     ["soon", "later"],
-  ])("tell a Retry-After of %s instead of waiting for it", async (header, words) => {
+  ])("report a Retry-After of %s instead of waiting for it", async (header, words) => {
     const { failure, web } = await createTestReader((_request, response) =>
       response.writeHead(429, { "retry-after": header }).end(),
     );
@@ -163,7 +166,7 @@ describe("bodies", () => {
     ["gzip, br", brotliCompressSync(gzipSync(TEXT))],
     ["identity", Buffer.from(TEXT)],
     ["X-GZIP", gzipSync(TEXT)],
-  ])("in %s are decompressed", async (coding, body) => {
+  ])("bodies are decompressed from %s", async (coding, body) => {
     const { text } = await createTestReader((_request, response) =>
       response.writeHead(200, { "content-encoding": coding, "content-type": "text/plain" }).end(body),
     );
@@ -174,7 +177,7 @@ describe("bodies", () => {
     ["gzip, gzip, gzip", "compressed 3 times"],
     [Array.from({ length: 1000 }, () => "gzip").join(","), "compressed 1000 times"],
     ["zstd", "only gzip, br and deflate"],
-  ])("in %s are refused", async (coding, words) => {
+  ])("bodies are refused in %s", async (coding, words) => {
     const { failure } = await createTestReader((_request, response) =>
       response.writeHead(200, { "content-encoding": coding }).end("x"),
     );
@@ -194,7 +197,7 @@ describe("bodies", () => {
     expect(await failure("http://example.com/")).toMatchObject({ code: "network-error" });
   });
 
-  it("that unfold from 50 KB to 50 MB are refused, and memory stays small", async () => {
+  it("bodies are refused when they expand from 50 KB to 50 MB, and memory stays small", async () => {
     const bomb = gzipSync(Buffer.alloc(50 * 1024 ** 2, "a"));
     expect(bomb.length).toBeLessThan(60_000);
     const { failure } = await createTestReader((_request, response) =>
@@ -211,7 +214,7 @@ describe("bodies", () => {
     expect(most - before).toBeLessThan(32 * 1024 ** 2);
   });
 
-  it("of endless length are given up at the limit, whatever their header says", async () => {
+  it("bodies are ended at the limit when they are endless, whatever their header says", async () => {
     let sent = 0;
     const { failure } = await createTestReader((_request, response) => {
       response.writeHead(200, { "content-type": "text/html" });
@@ -230,7 +233,7 @@ describe("bodies", () => {
     expect(sent).toBeLessThan(32 * 1024 ** 2);
   });
 
-  it("with more bytes than their length says end where it says", async () => {
+  it("end at their declared length when they have more bytes", async () => {
     let socketClosed = false;
     const { text } = await createTestReader((_request, response) => {
       const { socket } = response as ServerResponse & { socket: NonNullable<ServerResponse["socket"]> };
@@ -247,7 +250,7 @@ describe("bodies", () => {
     await expect.poll(() => socketClosed).toBe(true);
   });
 
-  it("with fewer bytes than their length says are a network error", async () => {
+  it("fail as a network error with fewer bytes than declared", async () => {
     const { failure } = await createTestReader((_request, response) => {
       response.writeHead(200, { "content-type": "text/plain", "content-length": "1000" });
       response.write("half");
@@ -256,7 +259,7 @@ describe("bodies", () => {
     expect(await failure("http://example.com/")).toMatchObject({ code: "network-error", retryable: true });
   });
 
-  it("whose connection is reset are a network error", async () => {
+  it("fail as a network error when the connection is reset", async () => {
     const { failure } = await createTestReader((_request, response) => {
       response.writeHead(200, { "content-type": "text/html" });
       response.write("<p>half", () => response.socket?.resetAndDestroy());
@@ -264,7 +267,7 @@ describe("bodies", () => {
     expect(await failure("http://example.com/")).toMatchObject({ code: "network-error" });
   });
 
-  it("with endless headers are a network error", async () => {
+  it("fail as a network error with endless headers", async () => {
     const { failure } = await createTestReader((_request, response) => {
       response.socket?.write(`HTTP/1.1 200 OK\r\nx: ${"a".repeat(100_000)}`);
     });
@@ -295,7 +298,7 @@ describe("time", () => {
   it.each<[string, RequestListener]>([
     ["answers nothing", () => {}],
     ["stops in the middle", (_request, response) => response.writeHead(200).write("a")],
-  ])("without a byte ends a page of a server that %s", async (_what, listener) => {
+  ])("expires without data from a server that %s", async (_what, listener) => {
     const { failure } = await createTestReader(listener, { idleTimeoutMs: 200 });
     expect(await failure("http://example.com/")).toMatchObject({
       code: "timeout",
@@ -331,8 +334,8 @@ describe("time", () => {
   });
 });
 
-describe("pages that were read", () => {
-  it("are kept for a while", async () => {
+describe("cached pages", () => {
+  it("pages are kept for a while", async () => {
     const { read, web } = await createTestReader(plain("hi"));
     const first = await read("http://example.com/a#one");
     expect(await read("http://example.com/a#two")).toBe(first);
@@ -343,7 +346,7 @@ describe("pages that were read", () => {
   });
 
   it.each(["no-store", "private, max-age=600", "no-cache", "max-age=0"])(
-    "with cache-control: %s are not kept",
+    "pages are not stored with cache-control: %s",
     async (control) => {
       const { read, web } = await createTestReader(plain("hi", { "cache-control": control }));
       await read("http://example.com/");
@@ -359,14 +362,14 @@ describe("pages that were read", () => {
     [{ expires: "Thu, 01 Jan 1970 00:00:00 GMT", "cache-control": "max-age=60" }, 1],
     [{ pragma: "no-cache" }, 2],
     [{ "cache-control": "max-age=60", age: "61" }, 2],
-  ])("with %j are fetched as often as that allows", async (headers, times) => {
+  ])("pages are fetched with %j as often as that requires", async (headers, times) => {
     const { read, web } = await createTestReader(plain("hi", headers as Record<string, string>));
     await read("http://example.com/");
     await read("http://example.com/");
     expect(web.requests).toHaveLength(times);
   });
 
-  it("are fetched again after a quarter of an hour, or sooner where the server says so", async () => {
+  it("pages are fetched again after 15 minutes, or earlier if the server requires it", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const { read, web } = await createTestReader(({ url }, response) =>
       response.writeHead(200, url === "/short" ? { "cache-control": "max-age=60" } : {}).end("hi"),
@@ -384,7 +387,7 @@ describe("pages that were read", () => {
     vi.useRealTimers();
   });
 
-  it("are not given to somebody who may not go where the redirect led", async () => {
+  it("pages are not returned to a caller that may not visit the redirect target", async () => {
     const { failure, read, web } = await createTestReader(({ headers }, response) => {
       if (headers.host === "one.example") response.writeHead(302, { location: "http://two.example/" }).end();
       else response.end("two");
@@ -394,7 +397,7 @@ describe("pages that were read", () => {
     expect(web.requests).toHaveLength(2);
   });
 
-  it("make room for others", async () => {
+  it("pages are removed when the cache is full", async () => {
     const { read, web } = await createTestReader(plain("x".repeat(4 * 1024 ** 2)));
     for (const name of ["a", "b", "c"]) await read(`http://example.com/${name}`);
     await read("http://example.com/c");
@@ -403,7 +406,7 @@ describe("pages that were read", () => {
     expect(web.requests).toHaveLength(4);
   });
 
-  it("are not kept where the host wants none", async () => {
+  it("pages are not stored if the host disables the cache", async () => {
     const { read, web } = await createTestReader(plain("hi"), { cache: false });
     await read("http://example.com/");
     await read("http://example.com/");
@@ -416,7 +419,7 @@ describe("proxies in the environment", () => {
     vi.unstubAllEnvs();
   });
 
-  it("are not used: they would connect to what nobody checked", async () => {
+  it("proxies are ignored: they would connect to unchecked addresses", async () => {
     for (const name of ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"])
       vi.stubEnv(name, "http://127.0.0.1:9/");
     vi.stubEnv("NODE_USE_ENV_PROXY", "1");
@@ -426,9 +429,9 @@ describe("proxies in the environment", () => {
   });
 });
 
-describe("what a server does not say well", () => {
+describe("imprecise answers of a server", () => {
   it.each(["0", "-5", "1.5", "999999999", "9".repeat(40), "Wed, 21 Oct 2015 07:28:00 GMT", "soon"])(
-    "is not told as a time to wait: Retry-After %s",
+    "report no wait for Retry-After %s",
     async (wait) => {
       const { failure } = await createTestReader((_request, response) =>
         response.writeHead(429, { "retry-after": wait }).end(),
@@ -442,21 +445,21 @@ describe("what a server does not say well", () => {
     ["gzip", 200],
     ["br", 200],
     ["deflate", 200],
-  ])("is an empty page where nothing comes in %s", async (coding, status) => {
+  ])("an empty page results without content in %s", async (coding, status) => {
     const { text } = await createTestReader((_request, response) =>
       response.writeHead(status, { "content-encoding": coding, "content-type": "text/plain" }).end(),
     );
     expect(await text("http://example.com/")).toBe("");
   });
 
-  it.each([304, 305])("is an error where it is no page: status %i", async (status) => {
+  it.each([304, 305])("an error results for status %i without a page", async (status) => {
     const { failure } = await createTestReader((_request, response) => response.writeHead(status).end());
     expect(await failure("http://example.com/")).toMatchObject({ code: "http-error" });
   });
 });
 
 describe("pages in many compressed pieces", () => {
-  it("leave no listeners behind for each", async () => {
+  it("add no listener for each piece", async () => {
     const warnings: Error[] = [];
     const onWarning = (warning: Error) => warnings.push(warning);
     process.on("warning", onWarning);

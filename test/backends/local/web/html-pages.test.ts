@@ -36,7 +36,7 @@ describe("an article", () => {
     }
   });
 
-  it("can be had as plain text, or as its source", async () => {
+  it("can be returned as plain text, or as its source", async () => {
     const { read } = await serving(ARTICLE);
     const plain = await read("http://example.com/", { format: "text" });
     expect(plain).toMatchObject({
@@ -48,8 +48,8 @@ describe("an article", () => {
   });
 });
 
-describe("a page that is no article", () => {
-  it("is given whole: an index of which an article would be a corner", async () => {
+describe("a page without an article", () => {
+  it("a page is returned whole: an index in which the article would be a small part", async () => {
     const rows = Array.from(
       { length: 200 },
       (_, index) => `<li><a href="/p/${index}">Package number ${index}</a></li>`,
@@ -67,7 +67,7 @@ describe("a page that is no article", () => {
     ["text", "Just this", "Just this"],
     ["a title alone", "<title>T</title>", ""],
     ["unclosed elements", "<ul><li>a<li>b<table><tr><td>c", expect.stringMatching(/a\s+- +b[\s\S]*c/)],
-  ])("is given whole: %s", async (_what, html, expected) => {
+  ])("a page is returned whole: %s", async (_what, html, expected) => {
     const { text } = await serving(html);
     expect(await text("http://example.com/")).toEqual(expected);
   });
@@ -95,7 +95,7 @@ describe.each([
   ["Markdown", "markdown"],
   ["plain text", "text"],
 ] as const)("as %s a page", (_title, format) => {
-  it("keeps to itself what nobody sees", async () => {
+  it("omits hidden elements", async () => {
     const hidden = HIDDEN.map(
       ([, html], index) => `${html.replaceAll("SECRET", `SECRET${index}.`)}<p>after ${index}.</p>`,
     );
@@ -119,7 +119,7 @@ describe.each([
     expect(await text("http://example.com/", { format })).toContain("SHOWN");
   });
 
-  it("loses characters that nobody sees, in its title too", async () => {
+  it("loses invisible characters, even in its title", async () => {
     const { read } = await serving(
       "<title>T\u200bi\u{e0041}tle</title><p>v\u200bis\u202eible &#8203;text&#x1b;</p>",
     );
@@ -130,7 +130,7 @@ describe.each([
   });
 });
 
-describe("a page that is made to be hard", () => {
+describe("a hostile page", () => {
   it.each([
     ["20,000 elements in each other", `${"<div>".repeat(20_000)}deep${"</div>".repeat(20_000)}`, "deep"],
     ["20,000 elements that never close", `${"<b><i>".repeat(10_000)}deep`, "deep"],
@@ -148,19 +148,19 @@ describe("a page that is made to be hard", () => {
       "<p>Some words of a paragraph.</p>".repeat(100_000),
       expect.stringContaining("paragraph"),
     ],
-  ])("is given all the same: %s", { timeout: 30_000 }, async (_what, html, expected) => {
+  ])("a hostile page is still returned: %s", { timeout: 30_000 }, async (_what, html, expected) => {
     const { text } = await serving(html);
     expect(await text("http://example.com/")).toEqual(expected);
   });
 
-  it("says why it is plain text", async () => {
+  it("states why it is plain text", async () => {
     const { read } = await serving(`${"<div>".repeat(1_000)}deep`);
     expect(await read("http://example.com/")).toMatchObject({
       notes: [expect.stringContaining("nested too deep")],
     });
   });
 
-  it("leaves the event loop to others meanwhile", async () => {
+  it("does not block the event loop", async () => {
     const { text } = await serving(`${"<p>Some <i>words</i> of a paragraph.</p>".repeat(60_000)}`);
     let turns = 0;
     let running = true;

@@ -23,7 +23,7 @@ const TOKENIZING = ["htmlparser2", "entities/decode"];
 const FETCHING = ["ipaddr.js", "http", "node:http", "zlib", "node:zlib"];
 
 describe("importing the package", () => {
-  it("loads nothing that fetches or converts pages", () => {
+  it("loads no code that fetches or converts pages", () => {
     const loaded = loadedWith(resolve(DIST, "index.js"));
     expect(loaded.size).toBeGreaterThan(5);
     expect([...HEAVY, ...TOKENIZING, ...FETCHING].filter((name) => loaded.has(name))).toEqual([]);

@@ -42,16 +42,16 @@ describe("plainHtml", () => {
     ["hidden elements that close by themselves", "<p hidden>a<p>b<ul><li hidden>c<li>d</ul>", "b\n- d"],
     ["elements whose style is written as entities", '<p style="display&#58;none">a</p>b', "b"],
     ["a head that is left open", "<head><meta><title>T</title><body>a", "a"],
-  ])("takes out %s", async (_what, html, expected) => {
+  ])("extracts %s", async (_what, html, expected) => {
     expect(await text(html)).toBe(expected);
   });
 
-  it("gives the first title", async () => {
+  it("returns the first title", async () => {
     const html = "<title>a &amp; b\n</title><svg><title>c</title></svg>d";
     expect(await plainHtml(html, URL)).toEqual({ title: "a & b", text: "d" });
   });
 
-  it("takes any text, and never gives a script's", async () => {
+  it("accepts any text, and never returns a script's", async () => {
     const piece = fc.constantFrom(
       "<",
       ">",
@@ -98,7 +98,7 @@ describe("plainHtml", () => {
     "\t",
   ];
 
-  it("lets others have their turn within one long text, and tears no entity", async () => {
+  it("yields to the event loop within one long text, and splits no entity", async () => {
     let turns = 0;
     let isRunning = true;
     const turn = () => {
@@ -112,13 +112,13 @@ describe("plainHtml", () => {
     expect(read === "a&b c ".repeat(300_000).trim()).toBe(true);
   });
 
-  it("looks at a bounded number of the attributes of an element", async () => {
+  it("reads a bounded number of the attributes of an element", async () => {
     const elapsedMs = startStopwatch();
     expect(await text(`<p ${"a=1 ".repeat(500_000)}>seen</p>`)).toBe("seen");
     expect(elapsedMs()).toBeLessThan(1_000);
   });
 
-  it.each(SLOW)("takes no more than its share of time for a source of %j", async (piece) => {
+  it.each(SLOW)("takes limited time for a source of %j", async (piece) => {
     const of = async (length: number) => {
       const elapsedMs = startStopwatch();
       await text(piece.repeat(length / piece.length));
@@ -133,7 +133,7 @@ describe("plainHtml", () => {
 describe("htmlTokens", () => {
   const tokensOf = (html: string) => [...htmlTokens(html)].flat();
 
-  it("returns names in small letters, decoded attributes and the source of a tag", () => {
+  it("returns lower-case names, decoded attributes and the source of a tag", () => {
     expect(tokensOf('<IMG SRC="a&amp;b" Alt/>x</P >y</p/>')).toEqual([
       {
         type: "open",
@@ -151,7 +151,7 @@ describe("htmlTokens", () => {
     ]);
   });
 
-  it("reads a source alike wherever its chunks end", () => {
+  it("returns the same tokens for any chunk boundaries", () => {
     const html = '<p title="a&amp;b">1 < 2 &eacute;\r\n<!-- c --><script>a</script></p>';
     const alike = tokensOf(html.replace("1", "")).filter((token) => token.type !== "text");
     for (let length = 32_768 - html.length; length <= 32_768; length += 1) {
@@ -172,18 +172,18 @@ describe("htmlTokens", () => {
 });
 
 describe("tidyHtml", () => {
-  it("leaves out what nobody reads and tells how deep the rest is", () => {
+  it("omits unread elements and reports the depth of the rest", () => {
     expect(tidyHtml("<div><!-- a --><p>1 < 2<br></p><script><b><b></script></div><style>x</style>")).toEqual({
       html: "<div><p>1 \ue000 2<br></p></div>",
       depth: 2,
     });
   });
 
-  it("makes of what parsers treat in a way of their own something usual", () => {
+  it("normalises elements that parsers treat specially", () => {
     expect(tidyHtml("<xmp>a</xmp><plaintext>b").html).toBe("<pre>a</pre>b");
   });
 
-  it("writes brackets and ampersands so that they can be restored, and only those", () => {
+  it("escapes brackets and ampersands so that they can be restored, and no others", () => {
     const { html } = tidyHtml("<title>a & b</title>1 < 2 &lt;b&gt; &amp;lt; \ue000\ue001");
     expect(restoredText(html)).toBe("<title>a & b</title>1 < 2 <b> &lt; ");
   });

@@ -57,7 +57,7 @@ describe.skipIf(!hasOpenssl)("a page with https", () => {
     vi.unstubAllEnvs();
   });
 
-  it("is refused where nobody vouches for the certificate", async () => {
+  it("a page is refused if its certificate is not trusted", async () => {
     const { read, names } = await startSecureSite();
     await expect(read()).rejects.toMatchObject({
       code: "network-error",
@@ -67,7 +67,7 @@ describe.skipIf(!hasOpenssl)("a page with https", () => {
     expect(names).toEqual([]);
   });
 
-  it("is read over the connection that was checked, under the host's name", async () => {
+  it("a page is read over the checked connection, under the host's name", async () => {
     const { read, names } = await startSecureSite();
     // What the whole process is told to trust holds here as well.
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");

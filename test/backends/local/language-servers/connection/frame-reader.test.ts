@@ -24,7 +24,7 @@ async function read(pieces: readonly Buffer[]) {
 }
 
 describe("a frame reader", () => {
-  it("gives the same messages however the bytes are cut", async () => {
+  it("returns the same messages for any split of the bytes", async () => {
     const text = fc.constantFrom("a", "\u00e9", "\u{10000}", "\r\n\r\n", "Content-Length: 5", "");
     const values = fc.array(fc.record({ text, number: fc.integer() }), { maxLength: 5 });
     await fc.assert(
@@ -61,13 +61,13 @@ describe("a frame reader", () => {
     ["a message that is a list", frame("[1]"), /not an object/],
     ["a message that is null", frame("null"), /not an object/],
     ["an empty message", frame(""), /not JSON/],
-  ])("refuses %s, once, and reads nothing behind it", async (_title, text, reason) => {
+  ])("refuses %s, once, and reads nothing after it", async (_title, text, reason) => {
     const { messages, broken } = await read([Buffer.from(text), Buffer.from(frame('{"late":1}'))]);
     expect(broken).toEqual([expect.stringMatching(reason)]);
     expect(messages).toEqual([]);
   });
 
-  it("tells a long line that is no header in no time", async () => {
+  it("detects a long line that is not a header at once", async () => {
     const elapsedMs = startStopwatch();
     const { broken } = await read([Buffer.from(`${"a".repeat(MAX_HEADER_BYTES - 10)}!`)]);
     expect(broken).toHaveLength(1);

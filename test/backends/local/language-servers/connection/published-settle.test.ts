@@ -40,19 +40,19 @@ async function settling(firstWordMs: number) {
 }
 
 describe("settle", () => {
-  it("waits a moment after the first word of a fast server", async () => {
+  it("waits briefly after the first message of a fast server", async () => {
     const { settledAfter } = await settling(100);
     expect(await settledAfter(SETTLE_MS - 1)).toBe(false);
     expect(await settledAfter(1)).toBe(true);
   });
 
-  it("waits as long again for a server that took longer until its first word", async () => {
+  it("waits the same time again for a server with a slow first message", async () => {
     const { settledAfter } = await settling(900);
     expect(await settledAfter(899)).toBe(false);
     expect(await settledAfter(1)).toBe(true);
   });
 
-  it("waits for the next word no longer than for the first", async () => {
+  it("waits for the next message no longer than for the first", async () => {
     const { settledAfter } = await settling(SILENCE_MS - 1);
     expect(await settledAfter(SILENCE_MS)).toBe(true);
   });

@@ -35,8 +35,8 @@ async function project(files: Readonly<Record<string, string>>) {
   };
 }
 
-describe("the server of a file", () => {
-  it("is none for files that no server knows, and outside of a project or of the roots", async () => {
+describe("the search for the server of a file", () => {
+  it("finds none for unsupported files, outside a project and outside the roots", async () => {
     const { find, install } = await project({ "inner/tsconfig.json": "{}", "tsconfig.json": "{}" });
     await install("typescript-language-server", "node_modules/.bin");
     expect(await find("README.md")).toBeUndefined();
@@ -46,7 +46,7 @@ describe("the server of a file", () => {
     expect(await find("inner/a.ts", "inner")).toMatchObject({ type: "missing" });
   });
 
-  it("is looked for in the project from the file upward, and belongs to the outermost marked folder", async () => {
+  it("searches the project from the file upward, and chooses the outermost marked folder", async () => {
     const { folder, find, install } = await project({
       "package.json": "{}",
       "packages/app/tsconfig.json": "{}",
@@ -60,7 +60,7 @@ describe("the server of a file", () => {
   it.each([
     ["7.0.2", "typescript", "collet-tsc"],
     ["5.9.3", "typescript-language-server", "collet-typescript-language-server"],
-  ])("with TypeScript %s is %s", async (version, name, program) => {
+  ])("chooses with TypeScript %s the server %s", async (version, name, program) => {
     const { find, install } = await project({
       "tsconfig.json": "{}",
       "node_modules/typescript/package.json": JSON.stringify({ version }),
@@ -75,7 +75,7 @@ describe("the server of a file", () => {
   it.each([
     ["pyright", "app/main.py", "app/pyproject.toml", "pyright-langserver", ".venv/bin", "app"],
     ["pyright", "app/main.py", "setup.py", "pyright-langserver", "node_modules/.bin", ""],
-  ])("is %s for %s with %s", async (name, file, marker, program, place, root) => {
+  ])("finds %s for %s with %s", async (name, file, marker, program, place, root) => {
     const { folder, find, install } = await project({ [marker]: "" });
     await install(program, place);
     expect(await find(file)).toMatchObject({ type: "found", definition: { name }, root: join(folder, root) });
@@ -86,7 +86,7 @@ describe("the server of a file", () => {
     ["rust-analyzer", "src/lib.rs", "Cargo.toml", "rust-analyzer"],
     ["clangd", "src/main.cc", "compile_commands.json", "clangd"],
   ])(
-    "is %s for %s with %s, and never a program that only the project has",
+    "finds %s for %s with %s, and never a program of the project only",
     async (name, file, marker, program) => {
       const { folder, find, install } = await project({ [marker]: "" });
       await install(program, "node_modules/.bin");
@@ -94,7 +94,7 @@ describe("the server of a file", () => {
     },
   );
 
-  it("is looked for again some seconds after it was missing", async () => {
+  it("searches again some seconds after it found none", async () => {
     const { find, install, clock } = await project({ "tsconfig.json": "{}" });
     expect(await find("a.ts")).toMatchObject({ type: "missing" });
     await install("typescript-language-server", "node_modules/.bin");

@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { fakeProject } from "../server-project.js";
 
-describe("leave to start a server", () => {
+describe("permission to start a server", () => {
   const asking = async () => {
     const project = await fakeProject("answers", { servers: { start: "ask" } });
     return project;
   };
 
-  it("is asked for once, with the command, whoever waits", async () => {
+  it("permission is requested once, with the command, for all waiting callers", async () => {
     const project = await asking();
     await Promise.all([project.change("a.fake", "BAD"), project.change("b.fake", "BAD")]);
     await project.change("a.fake", "fine");
     expect(project.questions).toEqual([expect.stringMatching(/^\/.*fake-server\.mjs answers \/.*log\.txt$/)]);
   });
 
-  it("that is refused is not asked for again, and only a look at diagnostics tells why there are none", async () => {
+  it("permission is not requested again after a refusal, which only get_diagnostics reports", async () => {
     const project = await asking();
     let questions = 0;
     const mayStart = async () => {
@@ -36,7 +36,7 @@ describe("leave to start a server", () => {
     expect(await project.log()).toEqual([]);
   });
 
-  it("that a subagent was refused can be given to the session it works for, and not the other way round", async () => {
+  it("can be granted to a session after its subagent was refused, but not the reverse", async () => {
     const project = await asking();
     const child = { ...project.session, id: "child", parent: project.session };
     const refuse = { mayStart: async () => false };
@@ -51,7 +51,7 @@ describe("leave to start a server", () => {
     expect(other.questions).toEqual([]);
   });
 
-  it("that nobody gives in time delays nothing, and counts when it comes", async () => {
+  it("delays nothing when it is not granted in time, and counts later", async () => {
     const project = await asking();
     let answer: ((allowed: boolean) => void) | undefined;
     const mayStart = () =>
@@ -70,7 +70,7 @@ describe("leave to start a server", () => {
     await expect.poll(() => project.alive()).toHaveLength(1);
   });
 
-  it("is a no when asking fails, and none when the call was over", async () => {
+  it("counts as refused when asking fails, and stays open when the call was over", async () => {
     const project = await asking();
     const fails = () => Promise.reject(new Error("nobody there"));
     expect(await project.change("a.fake", "BAD", { mayStart: fails })).toMatchObject({ servers: [] });

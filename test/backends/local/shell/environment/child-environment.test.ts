@@ -13,7 +13,7 @@ const HOST = {
 };
 
 describe("the environment of a command", () => {
-  it("is that of the host without names of secrets", () => {
+  it("the environment is that of the host without names of secrets", () => {
     const environment = createEnvironmentMaker()(HOST);
     expect(environment).toMatchObject({
       PATH: "/usr/bin:/bin",
@@ -24,7 +24,7 @@ describe("the environment of a command", () => {
     expect(Object.values(environment)).not.toContain("secret");
   });
 
-  it("has only what programs need to find their way, or nothing, where that is asked for", () => {
+  it("contains only core variables, or none, on request", () => {
     const core = createEnvironmentMaker({ inherit: "core" })(HOST);
     expect(core).toMatchObject({ PATH: "/usr/bin:/bin", HOME: "/home/me", LC_TIME: "C" });
     expect(core).not.toHaveProperty("PLAIN");
@@ -33,7 +33,7 @@ describe("the environment of a command", () => {
     for (const name of Object.keys(HOST)) expect(none).not.toHaveProperty(name);
   });
 
-  it("leaves out what the host names instead of secrets, whatever the case", () => {
+  it("excludes the host's names instead of secrets, ignoring case", () => {
     const environment = createEnvironmentMaker({ exclude: ["pl*"] })(HOST);
     expect(environment).not.toHaveProperty("PLAIN");
     expect(environment.GITHUB_TOKEN).toBe("secret");
@@ -60,7 +60,7 @@ describe("the environment of a command", () => {
     "GIT_DIR",
     "LESSOPEN",
     "npm_config_script_shell",
-  ])("never inherits %s, and takes it where the host sets it", (name) => {
+  ])("never inherits %s, and contains it if the host sets it", (name) => {
     const host = { ...HOST, [name]: "surprise" };
     expect(createEnvironmentMaker({ exclude: [] })(host)).not.toHaveProperty([name]);
     expect(createEnvironmentMaker({ inherit: "core" })(host)).not.toHaveProperty([name]);
@@ -71,12 +71,12 @@ describe("the environment of a command", () => {
     [".:/usr/bin:", "/usr/bin"],
     ["./node_modules/.bin:/usr/bin::bin:/bin", "/usr/bin:/bin"],
     ["", ""],
-  ])("takes relative folders out of PATH %j, in which a project could lie in wait", (PATH, expected) => {
+  ])("removes relative folders from PATH %j, where a project could place programs", (PATH, expected) => {
     expect(createEnvironmentMaker()({ PATH }).PATH).toBe(expected);
     expect(createEnvironmentMaker({ set: { PATH } })({ PATH: "/bin" }).PATH).toBe(PATH);
   });
 
-  it("lets nothing wait for a person: no prompt, no pager, no editor", () => {
+  it("prevents waiting for input: no prompt, no pager, no editor", () => {
     expect(createEnvironmentMaker()({ ...HOST, EDITOR: "vim", PAGER: "less" })).toMatchObject({
       GIT_TERMINAL_PROMPT: "0",
       GIT_PAGER: "cat",
@@ -89,7 +89,7 @@ describe("the environment of a command", () => {
     });
   });
 
-  it("takes the variables of the call last", () => {
+  it("applies the variables of the call last", () => {
     const make = createEnvironmentMaker({ set: { BOTH: "host", HOST_ONLY: "1" } });
     expect(make(HOST, { BOTH: "call", PAGER: "less" })).toMatchObject({
       BOTH: "call",
@@ -98,7 +98,7 @@ describe("the environment of a command", () => {
     });
   });
 
-  it("hands on nothing with a secret's name, whatever else is in it", () => {
+  it("passes on nothing with a secret's name, whatever else is in it", () => {
     const name = fc
       .tuple(
         fc.stringMatching(/^[A-Za-z_]{0,8}$/),

@@ -29,8 +29,8 @@ async function places() {
   return { top, root, tools };
 }
 
-describe("the search path of a command that nobody was asked about", () => {
-  it("has no folder of the workspace, however it is written", async () => {
+describe("the search path of a command that runs without a question", () => {
+  it("contains no folder of the workspace, in any spelling", async () => {
     const { top, root, tools } = await places();
     await symlink(root, join(top, "alias"));
     const searchPath = [
@@ -53,7 +53,7 @@ describe("the search path of a command that nobody was asked about", () => {
     }
   });
 
-  it("has no folder in which one of its programs leads into the workspace", async () => {
+  it("contains no folder in which one of its programs leads into the workspace", async () => {
     const { top, root, tools } = await places();
     const searchPath = [join(top, "linked"), tools].join(delimiter);
     const named = await confineEnvironment({ PATH: searchPath }, { ...READING, roots: [root] });
@@ -66,7 +66,7 @@ describe("the search path of a command that nobody was asked about", () => {
   });
 
   it.each([undefined, "", ".", "/work/app/bin"])(
-    "is never empty, which would mean the folder it runs in: %j",
+    "the search path is never empty, which would mean the folder it runs in: %j",
     async (PATH) => {
       const made = await confineEnvironment(PATH === undefined ? {} : { PATH }, READING);
       expect(made.PATH).toMatch(
@@ -75,12 +75,12 @@ describe("the search path of a command that nobody was asked about", () => {
     },
   );
 
-  it("keeps the folders of the system where the workspace is the whole file system", async () => {
+  it("keeps the folders of the system if the workspace is the whole file system", async () => {
     const { PATH } = await confineEnvironment({ PATH: "/opt/tools:/usr/bin" }, { ...READING, roots: ["/"] });
     expect(PATH).toBe("/usr/bin");
   });
 
-  it("has the folders of the workspace at the end where a rule allows another part of the line", async () => {
+  it("ends with the folders of the workspace if a rule allows another part of the line", async () => {
     const { root, tools } = await places();
     await mkdir(join(root, "empty"));
     const searchPath = [join(root, "node_modules/.bin"), join(root, "only"), tools].join(delimiter);
@@ -89,7 +89,7 @@ describe("the search path of a command that nobody was asked about", () => {
   });
 });
 
-describe("the environment of a command that nobody was asked about", () => {
+describe("the environment of a command that runs without a question", () => {
   const CONFIGURING = [
     "RIPGREP_CONFIG_PATH",
     "GREP_OPTIONS",
@@ -111,7 +111,7 @@ describe("the environment of a command that nobody was asked about", () => {
     [...CONFIGURING, "HOME", "LANG", "TZ", "CI", "PYTHONPATH"].map((name) => [name, "/x"]),
   );
 
-  it("keeps no variable but those that a program needs to find its way, when the line only reads", async () => {
+  it("keeps only core variables when the line only reads", async () => {
     const made = await confineEnvironment(
       { ...HOST, PAGER: "./evil", "BASH_FUNC_ls%%": "() { rm; }" },
       READING,
@@ -158,7 +158,7 @@ describe("the environment of a command that nobody was asked about", () => {
     expect(await index(), "it would").not.toBe(before);
   });
 
-  it("keeps what other programs need where a rule allows a part of the line", async () => {
+  it("keeps variables of other programs if a rule allows a part of the line", async () => {
     const made = await confineEnvironment(HOST, MIXED);
     expect(made).toMatchObject({ HOME: "/x", CI: "/x", PYTHONPATH: "/x" });
     for (const name of CONFIGURING) expect(made).not.toHaveProperty(name);

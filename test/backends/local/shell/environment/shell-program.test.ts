@@ -7,7 +7,7 @@ import {
 } from "../../../../../src/backends/local/shell/environment/shell-program.js";
 
 describe("findShell", () => {
-  it("gives a bash that reads no start-up file", async () => {
+  it("returns a bash that reads no start-up file", async () => {
     const shell = await findShell();
     expect(shell.path).toMatch(/\/bash$/);
     expect(shell.argumentsFor("x")).toEqual(["--noprofile", "--norc", "-c", "x"]);
@@ -25,7 +25,7 @@ describe("findShell", () => {
 });
 
 describe("the shells of Windows", () => {
-  it("looks for the bash of Git where its installer puts it, and beside git.exe", () => {
+  it("searches Git's bash in its install location, and beside git.exe", () => {
     expect(
       gitBashPlaces({
         PROGRAMFILES: "C:\\Program Files",
@@ -41,11 +41,11 @@ describe("the shells of Windows", () => {
     ]);
   });
 
-  it("never takes System32's bash, which is the shell of another machine", () => {
+  it("never uses System32's bash, which is the shell of another system", () => {
     expect(gitBashPlaces({ PATH: "C:\\Windows\\System32;C:\\Windows" })).toEqual([]);
   });
 
-  it("gives PowerShell its command encoded, so that no quoting changes it", () => {
+  it("passes PowerShell its command encoded, so that no quoting changes it", () => {
     const command = 'Write-Output "a ""b"" $x %PATH% ü"';
     const parameters = powerShellProgram("pwsh.exe").argumentsFor(command);
     expect(parameters.slice(0, -1)).toEqual(["-NoLogo", "-NoProfile", "-NonInteractive", "-EncodedCommand"]);

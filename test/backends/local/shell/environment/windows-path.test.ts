@@ -30,7 +30,7 @@ describe("posixPath", () => {
     expect(posixPath(path)).toBe(expected);
   });
 
-  it("is undone by windowsPath for every path with a drive", () => {
+  it("posixPath is undone by windowsPath for every path with a drive", () => {
     const name = fc.stringMatching(/^[A-Za-z0-9 ._-]{1,8}$/);
     fc.assert(
       fc.property(fc.constantFrom("C", "D", "Z"), fc.array(name, { minLength: 1 }), (drive, names) => {

@@ -4,21 +4,24 @@ import { spawnFailure } from "../../../../../src/backends/local/shell/processes/
 const errno = (code: string) => Object.assign(new Error(code), { code });
 
 describe("spawnFailure", () => {
-  it.each(["EAGAIN", "EMFILE", "ENFILE", "ENOMEM"])("says of %s that a later try may succeed", (code) => {
-    expect(spawnFailure(errno(code), { command: "ls" })).toMatchObject({
-      code: "spawn-failed",
-      retryable: true,
-      message: expect.stringContaining(`out of processes, files or memory (${code})`),
-    });
-  });
+  it.each(["EAGAIN", "EMFILE", "ENFILE", "ENOMEM"])(
+    "reports for %s that a later attempt may succeed",
+    (code) => {
+      expect(spawnFailure(errno(code), { command: "ls" })).toMatchObject({
+        code: "spawn-failed",
+        retryable: true,
+        message: expect.stringContaining(`out of processes, files or memory (${code})`),
+      });
+    },
+  );
 
-  it("says of a command that is too long how long it is and what to do", () => {
+  it("reports the length of a command that is too long, and the remedy", () => {
     expect(spawnFailure(errno("E2BIG"), { command: "ü".repeat(100) }).message).toMatch(
       /200 bytes; the usual limit is 131072.*into a file/,
     );
   });
 
-  it("names what it does not know", () => {
+  it("includes an unknown error code", () => {
     const failure = spawnFailure(errno("ENOEXEC"), { command: "ls" });
     expect(failure.message).toBe("The command could not be started (ENOEXEC).");
     expect(failure.retryable).toBeUndefined();

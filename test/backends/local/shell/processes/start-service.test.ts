@@ -26,7 +26,7 @@ async function setUp(options: LocalShellOptions = {}) {
 const line = async (stream: NodeJS.ReadableStream) => String((await once(stream, "data"))[0]);
 
 describe("a service", () => {
-  it("is talked to through its pipes, in the environment of commands", async () => {
+  it("communicates through its pipes, in the environment of commands", async () => {
     process.env.SERVICE_API_TOKEN = "hunter2";
     onTestFinished(() => void delete process.env.SERVICE_API_TOKEN);
     const { shell, request, cwd } = await setUp();
@@ -40,7 +40,7 @@ describe("a service", () => {
     expect(await service.ended).toEqual({ exitCode: 7, signal: null });
   });
 
-  it("ends when it is told to, and with its shell", async () => {
+  it("ends on request, and with its shell", async () => {
     const { shell, request } = await setUp();
     const first = await shell.startService(request);
     await line(first.output);
@@ -52,7 +52,7 @@ describe("a service", () => {
     await expect(shell.startService(request)).rejects.toMatchObject({ code: "cancelled" });
   });
 
-  it("that cannot be started says why", async () => {
+  it("reports the reason when it cannot be started", async () => {
     const { shell, request, cwd } = await setUp();
     const program = join(cwd, "server");
     await writeFile(program, "#!/no/such/interpreter\n", { mode: 0o755 });
@@ -68,7 +68,7 @@ describe("a service", () => {
     existsSync(join(folder, "bwrap")),
   );
   it.runIf(process.platform === "linux" && !isInstalled)(
-    "that must run in a sandbox does not run where there is none",
+    "does not run without a sandbox if one is required",
     async () => {
       const { PATH = "" } = process.env;
       process.env.PATH = "";

@@ -16,7 +16,7 @@ const COMMAND: ConfinedCommand = {
 };
 
 describe("bubblewrapArguments", () => {
-  it("mounts the machine read-only, then the roots, then the shields, each over what lies above it", () => {
+  it("mounts the machine read-only, then the roots, then the shields, each over its parents", () => {
     const words = bubblewrapArguments(COMMAND).join(" ");
     expect(words).toBe(
       "--die-with-parent --unshare-pid --unshare-ipc --cap-drop ALL --unshare-uts --ro-bind / / --dev /dev --proc /proc " +
@@ -27,20 +27,20 @@ describe("bubblewrapArguments", () => {
     );
   });
 
-  it("leaves no network, and nothing of the machine's services, where it is off", () => {
+  it("blocks the network and the machine's services if it is off", () => {
     const words = bubblewrapArguments({ ...COMMAND, network: "off" });
     expect(words).toContain("--unshare-net");
     expect(words).not.toContain("/run/systemd/resolve");
   });
 
-  it("keeps /dev, /proc and /tmp where the whole machine is writable", () => {
+  it("keeps /dev, /proc and /tmp if the whole machine is writable", () => {
     const words = bubblewrapArguments({ ...COMMAND, writableRoots: ["/"], shields: [] }).join(" ");
     expect(words).toContain("--bind / / --dev /dev --proc /proc --tmpfs /run --tmpfs /tmp");
     expect(words.match(/--bind \/ \//g)).toHaveLength(1);
     expect(words).not.toContain("--ro-bind / /");
   });
 
-  it("hands on whatever the command holds as words of their own", () => {
+  it("passes on the command's words as separate arguments", () => {
     const parameters = ["-c", "--bind / / '\n $(x)"];
     expect(bubblewrapArguments({ ...COMMAND, parameters }).slice(-4)).toEqual([
       "--",
@@ -51,7 +51,7 @@ describe("bubblewrapArguments", () => {
 });
 
 describe("seatbeltArguments", () => {
-  it("denies writing but to the roots and the temporary folder, and then what is shielded", () => {
+  it("denies writing except to the roots and the temporary folder, and then to shielded names", () => {
     const [flag, profile = "", ...rest] = seatbeltArguments(COMMAND, "/private/var/folders/x");
     expect(flag).toBe("-p");
     const rules = profile.split("\n");
@@ -82,7 +82,7 @@ describe("seatbeltArguments", () => {
     ]);
   });
 
-  it("denies the network where it is off", () => {
+  it("denies the network if it is off", () => {
     expect(seatbeltArguments({ ...COMMAND, network: "off" }, "/t")[1]).toContain("(deny network*)");
   });
 

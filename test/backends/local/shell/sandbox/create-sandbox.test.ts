@@ -93,7 +93,7 @@ describe.skipIf(isInstalled)("a sandbox program that is found on the search path
     ["fails", "echo 'no permission' >&2; exit 1", /no permission/, 5_000],
     ["hangs", "exec sleep 60", /does not work here/, 300],
   ])(
-    "is none when it %s, and then a required one is a refusal with the remedy",
+    "the sandbox is unavailable when it %s, and then a required one is a refusal with the remedy",
     async (_, script, words, limitMs) => {
       await fakeBubblewrap(script);
       const asked = shortTrials(limitMs);
@@ -108,14 +108,14 @@ describe.skipIf(isInstalled)("a sandbox program that is found on the search path
     10_000,
   );
 
-  it("is done without where it is only preferred, and the outcome does not claim it", async () => {
+  it("the sandbox is skipped if it is only preferred, and the outcome does not name it", async () => {
     await fakeBubblewrap("exit 1");
     const { outcome, output } = await run("echo plain", "/", { sandbox: "prefer" });
     expect(output).toBe("plain\n");
     expect(outcome).not.toHaveProperty("sandbox");
   });
 
-  it("is not looked for where it is off", async () => {
+  it("the sandbox is not searched if it is off", async () => {
     const folder = await fakeBubblewrap(ENTERS);
     expect((await run("echo plain", "/", {})).outcome).not.toHaveProperty("sandbox");
     expect(readdirSync(folder)).toEqual(["bwrap"]);
@@ -125,13 +125,13 @@ describe.skipIf(isInstalled)("a sandbox program that is found on the search path
 describe("createSandbox", () => {
   const command = { program: "/bin/sh", parameters: ["-c", "true"], cwd: "/" };
 
-  it("refuses a mode that there is not, rather than take it for off", () => {
+  it("refuses an unknown mode, instead of treating it as off", () => {
     expect(() => createSandbox({ sandbox: "strict" as never })).toThrow(
       'shell.sandbox must be "off", "prefer" or "require"',
     );
   });
 
-  it("asks again after a failure where a sandbox is required, so that the remedy counts at once", async () => {
+  it("searches again after a failure if a sandbox is required, so that the remedy takes effect at once", async () => {
     const find = vi.fn(async () => ({ problem: "it is not installed. Install it" }));
     const sandbox = createSandbox({ sandbox: "require" }, find);
     for (const _ of [1, 2]) {
@@ -143,7 +143,7 @@ describe("createSandbox", () => {
     expect(find).toHaveBeenCalledTimes(2);
   });
 
-  it("looks once where a sandbox is preferred", async () => {
+  it("searches once if a sandbox is preferred", async () => {
     const find = vi.fn(async () => ({ problem: "none" }));
     const sandbox = createSandbox({ sandbox: "prefer" }, find);
     for (const _ of [1, 2]) expect(await sandbox.enter(command)).toMatchObject(command);
@@ -162,7 +162,7 @@ describe.skipIf(!works)("bubblewrap itself", () => {
     return { root, outside };
   }
 
-  it("lets a command write to its roots and to a /tmp of its own, and nowhere else", async () => {
+  it("lets a command write to its roots and to a private /tmp, and nowhere else", async () => {
     const { root } = await folders();
     const { output } = await run(
       `echo a > a.txt; cat a.txt; touch /tmp/b && echo tmp; touch ${homedir()}/c /etc/c 2>/dev/null || echo no`,
@@ -187,7 +187,7 @@ describe.skipIf(!works)("bubblewrap itself", () => {
     expect(readdirSync(join(root, ".git"))).toEqual([]);
   });
 
-  it("sees no processes but its own, and takes them all along when it ends", async () => {
+  it("sees only its own processes, and ends them all with it", async () => {
     const { root } = await folders();
     const mark = sleepMark();
     const { output } = await run(

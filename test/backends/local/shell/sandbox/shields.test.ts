@@ -10,7 +10,7 @@ import { writeTree } from "../../../write-tree.js";
 const NAMES = [".git/hooks", ".git/config", ".vscode", ".mcp.json"];
 
 describe("planShields", () => {
-  it("shields what is there, and pins the folders above it so that they cannot be moved away", async () => {
+  it("shields existing names, and pins their parent folders so that they cannot be moved", async () => {
     const root = await temporaryFolder();
     await writeTree(root, { ".git/config": "", ".git/hooks/a": "", ".vscode/x": "" });
     expect(planShields([root], NAMES)).toEqual({
@@ -24,7 +24,7 @@ describe("planShields", () => {
     });
   });
 
-  it("shields what is missing of git's own folder, from the first missing part on, and nothing else", async () => {
+  it("shields missing names of git's own folder, from the first missing part on, and no others", async () => {
     const root = await temporaryFolder();
     expect(planShields([root], NAMES)).toEqual({
       shields: [{ path: join(root, ".git"), access: "read-only" }],
@@ -44,7 +44,7 @@ describe("planShields", () => {
     });
   });
 
-  it("shields the file that a worktree has for .git, and passes symlinks over", async () => {
+  it("shields the file that a worktree has for .git, and skips symlinks", async () => {
     const root = await temporaryFolder();
     await writeTree(root, { ".git": "gitdir: /elsewhere" });
     await symlink("/elsewhere", join(root, ".vscode"));
@@ -54,7 +54,7 @@ describe("planShields", () => {
     });
   });
 
-  it("takes the placeholder of another command for missing", async () => {
+  it("treats the placeholder of another command as missing", async () => {
     const root = await temporaryFolder();
     const placeholders = new Placeholders();
     const leave = placeholders.take(planShields([root], NAMES).placeholders);
@@ -66,7 +66,7 @@ describe("planShields", () => {
 });
 
 describe("placeholders", () => {
-  it("are gone when the last command that needs them is over", async () => {
+  it("placeholders are removed when the last command that needs them is over", async () => {
     const root = await temporaryFolder();
     const placeholders = new Placeholders();
     const plan = [
@@ -82,7 +82,7 @@ describe("placeholders", () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
-  it("stay when somebody put something into them, and are not made where something is", async () => {
+  it("stay when they have content, and are not created over existing files", async () => {
     const root = await temporaryFolder();
     const placeholders = new Placeholders();
     const leave = placeholders.take([

@@ -47,9 +47,9 @@ async function run(
 }
 
 describe.runIf(works)(
-  "the sandbox of a command that nobody was asked about (needs a bubblewrap that works)",
+  "the sandbox of a command that runs without a question (needs a working bubblewrap)",
   () => {
-    it("writes nothing anywhere, and keeps a place for temporary files", async () => {
+    it("writes nothing, except to a folder for temporary files", async () => {
       const cwd = await temporaryFolder();
       const beside = await temporaryFolder();
       for (const place of [cwd, beside, "/tmp", "/var/tmp"]) {
@@ -67,7 +67,7 @@ describe.runIf(works)(
       expect(sorted).toEqual({ output: "99999\n", exitCode: 0, sandbox: "bubblewrap" });
     });
 
-    it("has no network, not even that of the machine itself", async () => {
+    it("the sandbox has no network, not even that of the machine itself", async () => {
       const server = createServer((_request, response) => response.end("reached"));
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
       onTestFinished(() => void server.close());
@@ -98,14 +98,14 @@ describe.runIf(works)(
       expect(readFileSync(join(cwd, "sub/.env"), "utf8"), "nothing happens to them").toBe("KEY two\n");
     });
 
-    it("leaves the secrets to git, to which they would look changed", async () => {
+    it("leaves the secrets visible to git, to which they would look changed", async () => {
       const cwd = await temporaryFolder();
       await writeTree(cwd, { ".env": "KEY\n" });
       const secretPaths = async () => [join(cwd, ".env")];
       expect((await run("cat .env", cwd, { secretPaths, programs: ["git"] })).output).toBe("KEY\n");
     });
 
-    it("changes nothing of what a command prints, of its folder and its exit code", async () => {
+    it("does not change a command's output, folder and exit code", async () => {
       const cwd = await temporaryFolder();
       await writeTree(cwd, { "a.txt": "b\na\n", "run.txt": "x" });
       await mkdir(join(cwd, "with blank"));
@@ -128,7 +128,7 @@ describe.runIf(works)(
       }
     });
 
-    it("is left out for programs that print no content, unless it is required", async () => {
+    it("the sandbox is skipped for programs that print no content, unless it is required", async () => {
       const cwd = await temporaryFolder();
       const programs = ["ls", "pwd"];
       expect((await run("ls", cwd, { programs })).sandbox).toBeUndefined();
@@ -141,11 +141,11 @@ describe.runIf(works)(
   },
 );
 
-describe("the sandbox of a command that nobody was asked about", () => {
+describe("the sandbox of a command that runs without a question", () => {
   const confinement = { readOnly: true, programs: ["cat"], roots: [] };
   const command = { program: "/bin/bash", parameters: [], cwd: "/", confinement, searchPath: "/bin" };
 
-  it("is tried once, whatever came of it", async () => {
+  it("the sandbox is tested once, with any result", async () => {
     let trials = 0;
     const find = async () => {
       trials += 1;
@@ -157,7 +157,7 @@ describe("the sandbox of a command that nobody was asked about", () => {
     expect(trials).toBe(1);
   });
 
-  it("refuses a command where it is required and not to be had, and looks again", async () => {
+  it("refuses a command if it is required and unavailable, and searches again", async () => {
     let trials = 0;
     const find = async () => {
       trials += 1;
@@ -177,11 +177,11 @@ describe("the sandbox of a command that nobody was asked about", () => {
     [{ sandbox: "on" }, /must be "off", "prefer" or "require", not "on"/],
     [{ sandBox: "off" }, /unknown option "sandBox"; the only option is "sandbox"/],
     ["prefer", /must be an object/],
-  ])("refuses options that there are not: %j", (unasked, message) => {
+  ])("refuses unknown options: %j", (unasked, message) => {
     expect(() => localBackend({ shell: { unasked: unasked as never } })).toThrow(message);
   });
 
-  it("hides folders and files, and nothing that was not named, on Linux and macOS", () => {
+  it("hides the given folders and files, and no others, on Linux and macOS", () => {
     const hidden = [
       { path: "/home/me/.ssh", type: "directory" },
       { path: "/app/.env", type: "file" },

@@ -60,11 +60,11 @@ const NO_ADDRESSES = [
 ];
 
 describe("isPublicAddress", () => {
-  it.each(INSIDE)("%s is not: %s", (address) => {
+  it.each(INSIDE)("excludes %s: %s", (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it.each(NO_ADDRESSES)("'%s' is not, because it is no address in full", (text) => {
+  it.each(NO_ADDRESSES)("excludes '%s', which is not a complete address", (text) => {
     expect(isPublicAddress(text)).toBe(false);
   });
 
@@ -76,13 +76,13 @@ describe("isPublicAddress", () => {
   );
 
   it.each(["::ffff:93.184.215.14", "64:ff9b::93.184.215.14"])(
-    "%s is, because it is delivered to a public IPv4 address",
+    "includes %s, which is delivered to a public IPv4 address",
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
   );
 
-  it("is never, however an address of a private network is written", () => {
+  it("excludes an address of a private network in any notation", () => {
     const byte = fc.integer({ min: 0, max: 255 });
     const inside = fc.oneof(
       fc.tuple(fc.constantFrom(0, 10, 127), byte, byte, byte),

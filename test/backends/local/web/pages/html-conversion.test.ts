@@ -37,7 +37,7 @@ describe("markdownPage", () => {
     ["throws", "throw new Error('no')", "the converter failed (no)"],
     ["ends without a result", "", "ended without a result"],
     ["has no program, as in a bundle", { program: new URL("./none.js", import.meta.url) }, "html-worker.js"],
-  ])("gives the plain text when the thread %s", async (_what, options, words) => {
+  ])("returns the plain text when the thread %s", async (_what, options, words) => {
     const page = await convert(typeof options === "string" ? { program: program(options) } : options);
     expect(page).toMatchObject({
       title: "T",
@@ -46,7 +46,7 @@ describe("markdownPage", () => {
     });
   });
 
-  it("ends with the call, and its thread too", async () => {
+  it("ends with the call, including its thread", async () => {
     const controller = new AbortController();
     const reason = new Error("enough");
     const conversion = convert({ signal: controller.signal });
@@ -54,7 +54,7 @@ describe("markdownPage", () => {
     await expect(conversion).rejects.toBe(reason);
   });
 
-  it("ends with the call while it waits for others, which go on", async () => {
+  it("ends with the call while it waits for others, which continue", async () => {
     const controller = new AbortController();
     const others = [convert(), convert()];
     const waiting = convert({ signal: controller.signal });
@@ -64,7 +64,7 @@ describe("markdownPage", () => {
     for (const page of await Promise.all([...others, last])) expect(page.title).toBe("T");
   });
 
-  it("lets conversions wait for each other and does them all", async () => {
+  it("runs a limited number of conversions at a time, and completes all", async () => {
     const pages = await Promise.all(
       ["a", "b", "c", "d", "e"].map((word) =>
         markdownPage(`<p>${word}</p>`, "http://example.com/", { signal: new AbortController().signal }),

@@ -16,7 +16,7 @@ describe("PageDeadline", () => {
     vi.useRealTimers();
   });
 
-  it("ends after its time, however busy the server is", () => {
+  it("ends after its time, even while the server sends data", () => {
     const deadline = started();
     for (let passed = 0; passed < 900; passed += 100) {
       deadline.touch();
@@ -28,7 +28,7 @@ describe("PageDeadline", () => {
     expect(code(deadline)).toBe("timeout");
   });
 
-  it("ends when nothing comes for a while, unless nothing is waited for", () => {
+  it("ends when no data arrives for a while, unless the wait has ended", () => {
     const waiting = started();
     waiting.touch();
     vi.advanceTimersByTime(400);
@@ -41,7 +41,7 @@ describe("PageDeadline", () => {
     expect(code(working)).toBe("runs");
   });
 
-  it("stands still while somebody is asked", async () => {
+  it("pauses during a question", async () => {
     const deadline = started();
     deadline.touch();
     vi.advanceTimersByTime(300);

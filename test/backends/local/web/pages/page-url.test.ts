@@ -11,7 +11,7 @@ describe("pageUrl", () => {
     ["  http://example.com/a b?c#d ", "http://example.com/a%20b?c#d"],
     ["HTTP://EXAMPLE.COM:8080/", "http://example.com:8080/"],
     ["https://bücher.example/", "https://xn--bcher-kva.example/"],
-  ])("takes %s", (text, href) => {
+  ])("accepts %s", (text, href) => {
     expect(parse(text).href).toBe(href);
   });
 
@@ -45,11 +45,11 @@ describe("pageUrl", () => {
     "ht\ntp://127.0.0.1/",
     "http://\t2130706433/",
     "http://localhost:6379/",
-  ])("names what is inside as such, whatever else is wrong with it: %j", (text) => {
+  ])("reports internal addresses first, whatever else is wrong with them: %j", (text) => {
     expect(() => parse(text)).toThrow(expect.objectContaining({ code: "blocked-address" }));
   });
 
-  it("reads an address relative to the page that it stands on", () => {
+  it("resolves an address relative to its page", () => {
     expect(parse("../c", "https://example.com/a/b/").href).toBe("https://example.com/a/c");
     expect(() => parse("file:///x", "https://example.com/")).toThrow(/Only http/);
   });
@@ -62,7 +62,7 @@ describe("hostOf", () => {
     ["http://2130706433/", "127.0.0.1"],
     ["http://①②⑦.⓪.⓪.①/", "127.0.0.1"],
     ["http://0x7f.1/", "127.0.0.1"],
-  ])("of %s is %s", (url, host) => {
+  ])("returns for %s the host %s", (url, host) => {
     expect(hostOf(new URL(url))).toBe(host);
   });
 });
