@@ -11,12 +11,12 @@ export type AttackId =
   `${"B" | "C" | "K" | "A" | "G" | "O" | "M" | "P" | "W" | "S" | "F" | "R" | "E" | "L" | "T"}${number}${"" | "b" | "c" | "d" | "e" | "f" | "g" | "h"}`;
 
 /**
- * How an attack must end.
+ * The required ending of an attack.
  *
- * - `refuse`, `error`: the last call ends with one of the codes, nobody is asked, nothing changes.
- * - `ask`: the approver is asked exactly once, with all of the real paths; it says no, and nothing changes.
- * - `ok`: the last call is done, nobody is asked, and the check holds.
- * - `safe`: the last call may end well or badly, as long as the check holds.
+ * - `refuse`, `error`: the last call ends with one of the codes, without a question and without a change.
+ * - `ask`: the approver gets exactly one question, with all of the real paths; it rejects the call, and nothing changes.
+ * - `ok`: the last call is done without a question, and the check passes.
+ * - `safe`: the last call may succeed or fail, as long as the check passes.
  */
 export type Ending = { readonly check?: Check } & (
   | { readonly outcome: "refuse" | "error"; readonly codes: readonly string[] }
@@ -24,15 +24,15 @@ export type Ending = { readonly check?: Check } & (
   | { readonly outcome: "ok" | "safe" }
 );
 
-/** Throws when an invariant is broken. */
+/** A check that throws if an invariant is broken. */
 export type Check = (seen: Seen) => void | Promise<void>;
 
 /** A tool call of the model, or something that happens between two of them. */
 export type Step = Omit<ToolCall, "id"> | ((world: World) => unknown);
 
 /**
- * What is not defended against, and why it cannot be, or is not a tool runtime's to defend: the attack is run, and must do
- * this damage, so that a limit that is none any more is noticed.
+ * A limit of the defences, with the reason why a tool runtime cannot prevent the attack. The attack runs and must do this
+ * damage, so that a change of the limit is noticed.
  */
 export interface Limit {
   readonly breach: Breach;
@@ -41,11 +41,11 @@ export interface Limit {
 
 interface AttackBase {
   readonly id: AttackId;
-  /** What would go wrong, and why somebody tries it. */
+  /** The damage of a successful attack, as a test title. */
   readonly hazard: string;
 }
 
-/** An attack that a list of calls makes up. */
+/** An attack that consists of a list of calls. */
 export interface ScriptedAttack extends AttackBase {
   readonly needs?: readonly Capability[];
   readonly setup?: (world: World) => unknown;
@@ -54,35 +54,35 @@ export interface ScriptedAttack extends AttackBase {
   readonly ending: Ending;
   /** Rules besides those that let changes inside the workspace run without a question. */
   readonly rules?: readonly PermissionRule[];
-  /** Changes inside the workspace are asked about too, as without any rule. */
+  /** Makes changes inside the workspace ask too, as without any rule. */
   readonly asksForEdits?: boolean;
-  /** Everything is allowed, outside and in protected places too. */
+  /** Allows everything, even outside the roots and on protected paths. */
   readonly permissions?: "allow-all";
-  /** Default: the runtime's own. */
+  /** Default: the policy of the runtime. */
   readonly staleness?: StalenessPolicy;
-  /** Default: says no. */
+  /** Default: an approver that rejects. */
   readonly approver?: (world: World) => ApprovalHandler;
-  /** Calls run as a user without rights, in a process of their own. */
+  /** Runs the calls as a user without rights, in a separate process. */
   readonly asNobody?: boolean;
-  /** What the backend of this attack does differently. */
+  /** Changes the backend for this attack. */
   readonly backend?: (backend: Backend, world: World) => Backend;
-  /** Milliseconds within which it must be over. Default {@link TIME_LIMIT_MS}. */
+  /** Milliseconds within which the attack must end. Default {@link TIME_LIMIT_MS}. */
   readonly withinMs?: number;
   readonly limit?: Limit;
 }
 
-/** An attack that takes more than calls: processes, races, kills. Its own code judges it. */
+/** An attack that needs more than calls: processes, races, kills. Its own code checks the outcome. */
 export interface StagedAttack extends AttackBase {
   readonly needs?: readonly Capability[];
   readonly setup?: (world: World) => unknown;
   readonly stage: (world: World, weakness: Weakness) => Promise<void>;
-  /** It waits for others most of the time, and neither measures this process nor changes it: others may run beside it. */
+  /** Set if it mostly waits, and neither measures nor changes this process, so that it may run in parallel. */
   readonly isWaiting?: boolean;
   readonly withinMs?: number;
   readonly limit?: Limit;
 }
 
-/** An attack that cannot be tried here, and why. */
+/** An attack that cannot run here, with the reason. */
 export interface UntestedAttack extends AttackBase {
   readonly untested: string;
 }
@@ -90,15 +90,14 @@ export interface UntestedAttack extends AttackBase {
 /**
  * One entry of a table of attacks.
  *
- * Where an ending differs from what one would demand of any tool runtime, this is why: a path outside the roots is asked
- * about rather than refused, so `ask` stands where nothing else is wrong with the call; a file that cannot be decoded may be
- * looked at and is refused for edits; a call that a user or a rule refuses never runs at all.
+ * Three rules explain endings that other tool runtimes may not have: a path outside the roots asks instead of being
+ * refused, if the call is otherwise valid; a file that cannot be decoded may be read but not edited; a call that a user or
+ * a rule rejects never runs.
  */
 export type Attack = ScriptedAttack | StagedAttack | UntestedAttack;
 
 /**
- * Milliseconds within which an attack must be over. One second is what a refusal may take; the rest is for machines with
- * something else to do.
+ * Milliseconds within which an attack must end. A refusal may take one second; the rest allows for busy machines.
  */
 export const TIME_LIMIT_MS = 4_000;
 
@@ -122,7 +121,7 @@ export function safe(check: Check): Ending {
   return { outcome: "safe", check };
 }
 
-/** What the model reads of a result. */
+/** Returns the text of a result that the model reads. */
 export function textOf(result: ToolResult): string {
   return result.content.map((part) => (part.type === "text" ? part.text : `<${part.type}>`)).join("");
 }

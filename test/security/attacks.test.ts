@@ -3,12 +3,12 @@ import { allAttacks } from "./attacks/all-attacks.js";
 import { callProgram, removeCallProgram } from "./call-program.js";
 import { runAttacks } from "./run-attacks.js";
 
-/** The areas, the letter of their ids, and how many attacks each has; a letter behind the number is a variant. */
+/** The areas, the letter of their ids, and the number of attacks in each; a letter after the number marks a variant. */
 const AREAS: readonly (readonly [string, string, number])[] = [
-  ["paths that lead out of the workspace or into protected places", "P", 31],
-  ["files that hold secrets", "S", 33],
+  ["paths outside the workspace and protected paths", "P", 31],
+  ["files that contain secrets", "S", 33],
   ["special files", "F", 21],
-  ["what changes between the check and the use", "R", 8],
+  ["changes between check and use", "R", 8],
   ["edits and writes", "E", 39],
   ["locks", "L", 9],
   ["patches, moves, deletions and undos", "T", 24],
@@ -18,11 +18,11 @@ const AREAS: readonly (readonly [string, string, number])[] = [
   ["arguments", "A", 12],
   ["searches", "G", 26],
   ["stored outputs", "O", 10],
-  ["tools of others and the servers they come from", "M", 13],
+  ["foreign tools and their servers", "M", 13],
   ["web pages and searches", "W", 57],
 ];
 
-// Before any attack: the time that it takes is none of theirs.
+// Before any attack, so that its time does not count for them.
 beforeAll(async () => {
   await callProgram();
 });
@@ -31,7 +31,7 @@ afterAll(removeCallProgram);
 describe.each(AREAS)("%s", (_area, letter, count) => {
   const attacks = allAttacks.filter(({ id }) => id.startsWith(letter));
 
-  it(`are ${count} attacks with ids of their own`, () => {
+  it(`contain ${count} attacks with unique ids`, () => {
     const ids = attacks.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(new Set(ids.map((id) => id.slice(0, 4))).size).toBe(count);

@@ -2,9 +2,9 @@ import { describe } from "vitest";
 import { withNaiveShell } from "./naive-shell.js";
 import { runControls } from "./run-attacks.js";
 
-// What commands do to a host whose shell is as most tools have it, and to one that nobody asks.
+// The damage of commands to a host with the shell of most tools, and to one without questions.
 
-describe("with a shell that waits for pipes, kills one process and leaves its input open", () => {
+describe("a shell that waits for pipes, kills one process and leaves its input open", () => {
   runControls(
     {
       B001: "hung",
@@ -20,6 +20,6 @@ describe("with a shell that waits for pipes, kills one process and leaves its in
   );
 });
 
-describe("with nobody asked about commands", () => {
+describe("a runtime that does not ask about commands", () => {
   runControls({ B023: "ending", B026: "ending", B036: "ending" }, { permissions: "allow-all" });
 });

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What a machine must offer for some attacks to be tried. */
+/** A feature of the machine that some attacks need. */
 export type Capability =
   | "linux"
   | "root"
@@ -48,7 +48,7 @@ const PROBES: Readonly<Record<Capability, () => boolean>> = {
 
 const known = new Map<Capability, boolean>();
 
-/** What this machine lacks of some capabilities. */
+/** Returns the capabilities that this machine lacks. */
 export function missing(needs: readonly Capability[] = []): readonly Capability[] {
   return needs.filter((capability) => {
     let present = known.get(capability);

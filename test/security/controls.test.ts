@@ -22,7 +22,7 @@ afterAll(removeCallProgram);
 
 const protectedPlaces = pathBoundaryAttacks.filter(({ hazard }) => hazard.startsWith("a write to"));
 
-describe("with nobody asked about places outside and protected ones", () => {
+describe("a runtime that does not ask about outside and protected paths", () => {
   runControls(
     {
       P002: "canary",
@@ -45,7 +45,7 @@ describe("with nobody asked about places outside and protected ones", () => {
   );
 });
 
-describe("with a file system that takes paths by their letters", () => {
+describe("a file system that resolves paths as text", () => {
   runControls(
     {
       P009: "workspace-changed",
@@ -60,46 +60,46 @@ describe("with a file system that takes paths by their letters", () => {
   );
 });
 
-describe("with a file system that takes FIFOs and devices for files", () => {
+describe("a file system that treats FIFOs and devices as files", () => {
   runControls(
     { F001: "check", F001b: "ending", F002: "check", F006: "ending" },
     { backend: withoutFileTypes },
   );
 });
 
-describe("with a file system that looks first and opens by path afterwards", () => {
+describe("a file system that checks first and opens by path afterwards", () => {
   runControls(
     { R001: "check", R001b: "check", R002: "check", R003: "check", T017: "check" },
     { backend: withoutAnchors },
   );
 });
 
-describe("with a search and a shell that follow their starting folder anew", () => {
+describe("a search and a shell that resolve their starting folder again", () => {
   runControls(
     { R001c: "canary", R001d: "check", R001e: "canary", R009: "canary" },
     { backend: followingStarts },
   );
 });
 
-describe("with a walk that follows symlinks", () => {
+describe("a walk that follows symlinks", () => {
   runControls({ T024b: "outside-changed" }, { backend: withoutLinkTypes });
 });
 
-describe("without a comparison of what was read with what is there", () => {
+describe("edits without a comparison with the content that was read", () => {
   runControls({ R011: "check", E029: "ending", E030: "ending" }, { staleness: "never" });
 });
 
-describe("where no rename works, so that a file is written in place", () => {
+describe("a file system without rename, so that files are written in place", () => {
   runControls({ E049: "check" }, { renames: "impossible" });
 });
 
-describe("with nobody who finishes what a killed process has noted", () => {
+describe("a runtime without recovery of the changes of a killed process", () => {
   runControls(
     { T006: "check", T006c: "check", T006d: "check", T006e: "check", T006f: "check" },
     { backend: withoutNotes },
   );
 });
 
-describe("without locks that other processes respect", () => {
+describe("edits without locks between processes", () => {
   runControls({ L012c: "check" }, { backend: withoutLocks });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, vi } from "vitest";
 import type { AnyTool, ToolContext } from "../../src/contract/index.js";
 import { runControls } from "./run-attacks.js";
 
-// Defences against tools of others: each is switched off by itself, everything else stays real. That a stray or second
+// Defences against foreign tools: each is switched off separately, everything else remains real. That a stray or second
 // answer (M010d) is passed over is the protocol SDK's own doing.
 
 type Defence =
@@ -147,66 +147,66 @@ vi.mock("@modelcontextprotocol/client/stdio", async (original) => {
   return { ...real, StdioClientTransport: BoundlessTransport };
 });
 
-describe("with everything allowed, a tool that says it only reads", () => {
+describe("a runtime that allows everything, with a tool that claims to only read", () => {
   runControls({ M009: "check" }, { permissions: "allow-all" });
 });
 
-describe("with names that are put together and nothing else", () => {
+describe("tool names that are only concatenated", () => {
   switchOff("distinct names");
   runControls({ M003: "check" });
 });
 
-describe("with a registry in which the last one has the name", () => {
+describe("a registry in which the last tool wins a name", () => {
   switchOff("checks of the registry");
   runControls({ M005: "check" });
 });
 
-describe("with a registry that is asked again when a call runs", () => {
+describe("a registry that is read again when a call runs", () => {
   switchOff("snapshot of a batch");
   runControls({ M019: "check" });
 });
 
-describe("with descriptions as servers write them", () => {
+describe("unchanged descriptions of servers", () => {
   switchOff("tame descriptions");
   runControls({ M007: "check" });
 });
 
-describe("with schemas as servers write them", () => {
+describe("unchanged schemas of servers", () => {
   switchOff("limits of schemas");
   runControls({ M008: "check" });
 });
 
-describe("with the patterns of servers run here", () => {
+describe("a runtime that runs the patterns of servers", () => {
   switchOff("tame patterns");
   runControls({ M008b: "check" });
 });
 
-describe("with a runtime that believes what a tool says of itself", () => {
+describe("a runtime that trusts the declarations of a tool", () => {
   switchOff("no trust in hints");
   runControls({ M009: "check" });
 });
 
-describe("with a scheduler that believes what a tool says of itself", () => {
+describe("a scheduler that trusts the declarations of a tool", () => {
   switchOff("no parallel calls");
   runControls({ M009b: "check" });
 });
 
-describe("without a limit for one message", () => {
+describe("a client without a message limit", () => {
   switchOff("limit of messages");
   runControls({ M010b: "check" });
 });
 
-describe("without a limit in time", () => {
+describe("a client without a time limit", () => {
   switchOff("timeouts");
   runControls({ M010c: "check" });
 });
 
-describe("with the media types that servers name", () => {
+describe("a client that trusts the media types of servers", () => {
   switchOff("media types");
   runControls({ M010e: "check" });
 });
 
-describe("without a mark on what servers say", () => {
+describe("results of servers without a mark", () => {
   switchOff("mark");
   runControls({ M011: "check" });
 });

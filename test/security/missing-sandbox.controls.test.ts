@@ -13,10 +13,10 @@ vi.mock("../../src/backends/local/executable-lookup.js", async (original) => {
   };
 });
 
-describe("with a sandbox that is required", () => {
+describe("a required sandbox", () => {
   runAttacks(allAttacks.filter(({ id }) => id === "B045"));
 });
 
-describe("with a sandbox that is done without where there is none", () => {
+describe("an optional sandbox on a machine without one", () => {
   runControls({ B045: "check" }, { sandbox: "prefer" });
 });

@@ -12,9 +12,9 @@ import type {
 } from "../../src/index.js";
 
 /**
- * A file system that works as most tools do: it looks first, then opens by path whatever is there by then. For controls.
+ * Creates a file system that works like most tools: it checks a path, then opens whatever is there by then. For controls.
  *
- * No work is anchored, a symlink in the last place is followed, and FIFOs and devices are opened like files.
+ * It uses no folder handles, follows a symlink at the end of a path, and opens FIFOs and devices like files.
  */
 export function withoutAnchors(backend: Backend): Backend {
   const files: FileSystem = {
@@ -28,7 +28,7 @@ export function withoutAnchors(backend: Backend): Backend {
   return { ...backend, files };
 }
 
-/** A search and a shell that start wherever a path leads by the time that they start. For controls. */
+/** Creates a search and a shell that resolve their folder only when they start. For controls. */
 export function followingStarts({ search, shell, ...backend }: Backend): Backend {
   if (search === undefined || shell === undefined) throw new Error("The backend lacks a port.");
   return {
@@ -41,7 +41,7 @@ export function followingStarts({ search, shell, ...backend }: Backend): Backend
   };
 }
 
-/** A file system that takes `..` by its letters and never asks where a symlink leads. For controls. */
+/** Creates a file system that resolves `..` as text and never resolves symlinks. For controls. */
 export function withoutResolution(backend: Backend): Backend {
   const files: FileSystem = {
     ...backend.files,
@@ -58,7 +58,7 @@ export function withoutResolution(backend: Backend): Backend {
   return { ...backend, files };
 }
 
-/** A file system that takes everything that is no folder for a regular file. For controls. */
+/** Creates a file system that treats every entry except folders as a regular file. For controls. */
 export function withoutFileTypes(backend: Backend): Backend {
   const files: FileSystem = {
     ...backend.files,
@@ -73,7 +73,7 @@ export function withoutFileTypes(backend: Backend): Backend {
   return { ...backend, files };
 }
 
-/** A file system that takes symlinks in a folder for what they lead to. For controls. */
+/** Creates a file system that treats symlinks in a folder as their targets. For controls. */
 export function withoutLinkTypes(backend: Backend): Backend {
   const files: FileSystem = {
     ...backend.files,
@@ -82,12 +82,12 @@ export function withoutLinkTypes(backend: Backend): Backend {
   return { ...backend, files };
 }
 
-/** A backend whose changes no other process hears of. For controls. */
+/** Creates a backend without locks between processes. For controls. */
 export function withoutLocks({ locks: _, ...backend }: Backend): Backend {
   return backend;
 }
 
-/** A backend that knows nothing of changes that were not finished. For controls. */
+/** Creates a backend without an intent log for unfinished changes. For controls. */
 export function withoutNotes({ intentLog: _, ...backend }: Backend): Backend {
   return backend;
 }

@@ -6,7 +6,7 @@ import { missing } from "./capabilities.js";
 import type { Weakness } from "./weakness.js";
 import { worldsRemoved } from "./world.js";
 
-/** One test per attack: what must hold, holds. Those that wait for processes most of the time come first, all at once. */
+/** Declares one test for each attack. Those that mostly wait for processes come first, in parallel. */
 export function runAttacks(attacks: readonly Attack[]): void {
   afterAll(worldsRemoved);
   for (const attack of [...attacks.filter(isWaiting), ...attacks.filter((each) => !isWaiting(each))]) {
@@ -22,7 +22,7 @@ export function runAttacks(attacks: readonly Attack[]): void {
       const { breach, why } = attack.limit;
       it.fails(`${id}: ${hazard} [limit: ${why}]`, async () => {
         const violations = await attempt(attack);
-        // Any other failure than the known one must not pass for it.
+        // Only the known failure counts.
         if (violations.some((violation) => violation.breach === breach)) expect(violations).toEqual([]);
       });
     } else {

@@ -4,7 +4,7 @@ import type { OutputStore } from "../../src/contract/index.js";
 import type { OutputStoreLimits } from "../../src/truncation/index.js";
 import { runControls } from "./run-attacks.js";
 
-// Defences of searches and of the output store: each is switched off by itself, everything else stays real.
+// Defences of searches and of the output store: each is switched off separately, everything else remains real.
 
 type Defence =
   | "one word"
@@ -115,52 +115,52 @@ vi.mock("../../src/runtime/values/redaction.js", async (original) => {
   };
 });
 
-describe("with patterns as words of their own", () => {
+describe("patterns passed as separate words", () => {
   switchOff("one word");
   runControls({ G001: "check", G002: "check" });
 });
 
-describe("with the configuration file of whoever runs it", () => {
+describe("a search with the configuration file of the user", () => {
   switchOff("no config");
   runControls({ G018: "check" });
 });
 
-describe("with symlinks that are followed, and results that nobody looks up", () => {
+describe("a search that follows symlinks and does not check its results", () => {
   switchOff("no follow");
   runControls({ G019: "canary" });
 });
 
-describe("with a killed search taken for one that found nothing", () => {
+describe("a killed search that counts as one without results", () => {
   switchOff("kill check");
   runControls({ G029: "ending" });
 });
 
-describe("with names and lines as they are, and outputs told by their first letters", () => {
+describe("unchanged names and lines, and outputs recognised by their first letters", () => {
   switchOff("names");
   runControls({ G021: "check", G025: "check", O002: "check" });
 });
 
-describe("with a folder for outputs that anybody may have made", () => {
+describe("an output folder that any user may have created", () => {
   switchOff("private folder");
   runControls({ O001: "outside-changed", O001b: "check" });
 });
 
-describe("without a limit for one output", () => {
+describe("an output store without a limit for one output", () => {
   switchOff("limit of one output");
   runControls({ O010: "check" });
 });
 
-describe("without a clean-up", () => {
+describe("an output store without a clean-up", () => {
   switchOff("clean-up");
   runControls({ O006: "check", O007: "check", O009: "check" });
 });
 
-describe("without redaction of what is stored", () => {
+describe("an output store without redaction", () => {
   switchOff("redaction");
   runControls({ O014: "check" });
 });
 
-describe("with a store that names what it could not write", () => {
+describe("an output store that names outputs it could not write", () => {
   runControls(
     { O004: "check" },
     {

@@ -22,7 +22,7 @@ const allOf = (attacks: readonly { readonly id: string }[]) => attacks.map(({ id
 const protectedPlaces = pathBoundaryAttacks.filter(({ hazard }) => hazard.startsWith("a write to"));
 const secrets = secretFileAttacks.filter(({ hazard }) => hazard.startsWith("a Read of"));
 
-describe("without lists of sensitive names", () => {
+describe("a workspace without lists of sensitive names", () => {
   beforeAll(() => {
     lists.compare = "nothing";
   });
@@ -41,7 +41,7 @@ describe("without lists of sensitive names", () => {
   });
 });
 
-describe("with lists that compare letter by letter", () => {
+describe("lists of sensitive names that compare letter by letter", () => {
   beforeAll(() => {
     lists.compare = "letter by letter";
   });

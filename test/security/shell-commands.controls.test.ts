@@ -17,7 +17,7 @@ const lacks = (command: string) =>
       spawnSync("sh", ["-c", `command -v ${program}`], { stdio: "ignore" }).status !== 0,
   );
 
-describe("with nobody asked about commands", () => {
+describe("a runtime that does not ask about commands", () => {
   for (const [id, command, hazard, setup] of damagingCommands) {
     const missing = lacks(command);
     const title = `${id} does damage: ${hazard}`;
@@ -45,13 +45,13 @@ const reachTheShell = shellCommandAttacks.filter(
   (attack) => "steps" in attack && attack.ending.outcome === "ask" && attack.rules === undefined,
 );
 
-describe("with a shell that marks what reaches it, and nobody asked", () => {
+describe("a shell that records its commands, and no questions", () => {
   runControls(Object.fromEntries(reachTheShell.map(({ id }) => [id, "workspace-changed"])), {
     permissions: "allow-all",
   });
 });
 
-describe("with nobody asked about what rules and approvals are about", () => {
+describe("a runtime that ignores rules and approvals", () => {
   runControls(
     {
       K006: "workspace-changed",

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, vi } from "vitest";
 import type { ToolSession } from "../../src/contract/index.js";
 import { runControls } from "./run-attacks.js";
 
-// Defences against subagents: each is switched off by itself, everything else stays real.
+// Defences against subagents: each is switched off separately, everything else remains real.
 
 type Defence =
   | "inherited limits"
@@ -86,32 +86,32 @@ vi.mock("../../src/agents/loop/await-reply.js", async (original) => {
   return { ...real, awaitReply };
 });
 
-describe("with limits that hold for one session only", () => {
+describe("limits that apply to one session only", () => {
   switchOff("inherited limits");
   runControls({ M012: "check" });
 });
 
-describe("with rules whose places move with the session", () => {
+describe("path rules that follow the working directory of the session", () => {
   switchOff("places of rules");
   runControls({ M012b: "check" });
 });
 
-describe("with grants that are everybody's", () => {
+describe("grants that apply to all sessions", () => {
   switchOff("grants of their own");
   runControls({ M013: "check" });
 });
 
-describe("with nobody counting", () => {
+describe("subagents without a count", () => {
   switchOff("counting");
   runControls({ M014: "check" });
 });
 
-describe("with loops that hear of no cancellation", () => {
+describe("agent loops without cancellation", () => {
   switchOff("stop");
   runControls({ M016: "check" });
 });
 
-describe("with loops that wait for whatever a model says", () => {
+describe("agent loops without limits for a model", () => {
   switchOff("giving up");
   runControls({ M017: "check" });
 });

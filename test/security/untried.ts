@@ -1,7 +1,7 @@
-/** Thrown by the code of an attack that was not carried out: its fault did not land, its race did not happen. */
+/** The error of an attack that did not take place: its fault or its race did not happen. */
 export class Untried extends Error {}
 
-/** An attack that did not take place proves nothing. */
+/** Throws if an attack did not take place, because its success would prove nothing. */
 export function requireTried(wasTried: boolean, what: string): void {
   if (!wasTried) throw new Untried(`The attack did not take place: ${what}.`);
 }

@@ -4,7 +4,7 @@ import type { AttackId } from "./attack.js";
 import type { Breach } from "./attempt.js";
 import { runControls } from "./run-attacks.js";
 
-// Defences of the reading of pages: each is switched off by itself, everything else stays real. All connections of these
+// Defences of the web client: each is switched off separately, everything else remains real. All connections of these
 // tests lead to a server of the test, so that what gets through does no harm.
 
 type Defence = "addresses" | "URLs" | "limits" | "visible characters" | "envelope" | "clean hits";
@@ -12,7 +12,7 @@ type Defence = "addresses" | "URLs" | "limits" | "visible characters" | "envelop
 const off = vi.hoisted(() => ({ defence: undefined as string | undefined }));
 
 function without(defence: Defence, fires: Readonly<Partial<Record<AttackId, Breach>>>): void {
-  describe(`without ${defence}`, () => {
+  describe(`a web client without ${defence}`, () => {
     beforeAll(() => {
       off.defence = defence;
     });
@@ -131,6 +131,6 @@ without("envelope", { W074: "check" });
 
 without("clean hits", { W081: "check" });
 
-describe("with everything allowed", () => {
+describe("a runtime that allows everything", () => {
   runControls({ W057: "ending", W058: "ending", W080: "ending" }, { permissions: "allow-all" });
 });

@@ -6,7 +6,7 @@ import type { ChangeStep } from "../../src/workspace/changes/index.js";
 import { withoutAnchors } from "./naive-backend.js";
 import { runControls } from "./run-attacks.js";
 
-// Defences within the workspace and the matching engine: each is switched off by itself, everything else stays real.
+// Defences within the workspace and the matching engine: each is switched off separately, everything else remains real.
 
 type Defence =
   | "codec"
@@ -139,7 +139,7 @@ function naiveEdit({ content, oldString, newString, replaceAll }: EditRequest): 
   return { ok: true, content: edited, matcher: "exact", spans: [span], similarity: 1, warnings: [] };
 }
 
-describe("with a decoder that puts replacement characters", () => {
+describe("a decoder that inserts replacement characters", () => {
   switchOff("codec");
   runControls({
     E001: "workspace-changed",
@@ -151,7 +151,7 @@ describe("with a decoder that puts replacement characters", () => {
   });
 });
 
-describe("with an edit that is String.replace and a guess", () => {
+describe("an edit that uses String.replace and a guess", () => {
   switchOff("engine");
   runControls({
     E018: "check",
@@ -162,23 +162,23 @@ describe("with an edit that is String.replace and a guess", () => {
   });
 });
 
-describe("with a write that truncates the file first", () => {
+describe("a write that truncates the file first", () => {
   switchOff("in place");
   runControls({ E036: "workspace-changed" });
 });
 
-describe("with a temporary file that is simply renamed", () => {
+describe("a temporary file that is renamed without its mode", () => {
   switchOff("rename");
   runControls({ E032: "check", E034: "check" });
   runControls({ F017: "ending" });
 });
 
-describe("without a last look at the file before it is replaced", () => {
+describe("a write without a last check of the file", () => {
   switchOff("last look");
   runControls({ L013: "check" });
 });
 
-describe("without places that are never removed", () => {
+describe("a workspace that removes any path", () => {
   switchOff("guard");
   // Not for the folder above everything: its content would be read to be kept for an undo.
   runControls({
@@ -190,17 +190,17 @@ describe("without places that are never removed", () => {
   });
 });
 
-describe("with files of a patch that are written one after the other", () => {
+describe("files of a patch that are written one by one", () => {
   switchOff("group");
   runControls({ T006b: "check" });
 });
 
-describe("with an undo that does not look at what is there", () => {
+describe("an undo that does not check the current content", () => {
   switchOff("comparison");
   runControls({ T030: "workspace-changed", T031: "workspace-changed" });
 });
 
-describe("with temporary names that anybody can guess", () => {
+describe("temporary names that are easy to guess", () => {
   switchOff("random names");
   runControls({ R010: "check" }, { backend: withoutAnchors });
 });

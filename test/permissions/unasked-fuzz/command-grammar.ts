@@ -2,7 +2,7 @@ import { PROGRAM_TABLES } from "../../../src/permissions/programs/index.js";
 import { WRAPPER_TABLES } from "../../../src/permissions/wrappers/index.js";
 import { FIND_WORDS, GIT_OPTIONS, MANUAL_OPTIONS } from "./manual-options.js";
 
-/** Makes numbers from 0 up to 1, the same ones for the same seed. */
+/** Creates a generator of numbers from 0 up to 1, the same ones for the same seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -13,7 +13,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Where the operands of the grammar lead. */
+/** Paths for the operands of the grammar. */
 export interface GrammarPlaces {
   /** Absolute. */
   readonly workspace: string;
@@ -183,7 +183,7 @@ const REDIRECTIONS = [
   " &>out.txt",
 ];
 
-/** Makes command lines of programs, options, operands and wrappers, many of which only nearly read nothing but their workspace. */
+/** Creates a generator of command lines, many of which seem to read only their workspace but do more. */
 export function commandGrammar(places: GrammarPlaces, random: () => number): () => string {
   const pick = <Value>(values: readonly Value[]): Value =>
     values[Math.floor(random() * values.length)] as Value;
@@ -253,7 +253,7 @@ export function commandGrammar(places: GrammarPlaces, random: () => number): () 
       pick(["5p", "1,2p", "'$p'", "p", word()]),
       ...some(2, word),
     ].join(" ");
-  /** A wrapper of the tables, mostly with options that it has. */
+  /** Returns a wrapper of the tables, mostly with valid options. */
   const tableWrapper = (): string => {
     const { names, options: rows = [], operands = [] } = pick(WRAPPER_TABLES);
     const own = (): string => {

@@ -1,6 +1,6 @@
 /**
  * Long options of programs by their manuals (GNU coreutils 9.1, grep 3.8, sed 4.9, findutils 4.9, diffutils 3.8, file 5.44, git 2.39, ripgrep 15),
- * also those that the tables of this library leave out. The fuzz tries short options of every letter anyway.
+ * including those that the tables of this library omit. The fuzz test tries short options of every letter anyway.
  */
 export const MANUAL_OPTIONS: Readonly<Record<string, string>> = {
   cat: "number number-nonblank show-all show-ends show-nonprinting show-tabs squeeze-blank help version",
@@ -57,11 +57,11 @@ export const MANUAL_OPTIONS: Readonly<Record<string, string>> = {
   ps: "",
 };
 
-/** Words of `find` that begin with one dash. */
+/** Words of `find` that start with one dash. */
 export const FIND_WORDS =
   "-amin -and -anewer -atime -cmin -cnewer -ctime -daystart -delete -depth -empty -exec -execdir -executable -false -files0-from -fls -follow -fprint -fprint0 -fprintf -fstype -gid -group -ilname -iname -inum -ipath -iregex -iwholename -links -lname -ls -maxdepth -mindepth -mmin -mount -mtime -name -newer -newermt -nogroup -noleaf -not -nouser -o -ok -okdir -or -path -perm -print -print0 -printf -prune -quit -readable -regex -regextype -samefile -size -true -type -uid -used -user -wholename -writable -xdev -xtype -H -L -P -D -O3 ! ( )";
 
-/** Subcommands of git with their options; `git` stands for those in front of a subcommand. */
+/** Subcommands of git with their options; `git` has those before a subcommand. */
 export const GIT_OPTIONS: Readonly<Record<string, string>> = {
   git: "version help paginate no-pager git-dir work-tree namespace bare exec-path literal-pathspecs no-optional-locks config-env no-replace-objects attr-source",
   status:

@@ -19,23 +19,23 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { MANUAL_OPTIONS } from "./manual-options.js";
 
-/** Begins everything that no command may print. */
+/** The start of every text that no command may print. */
 export const CANARY = "CANARY_";
 
-/** Seconds that one command has; one that waits for more input is ended. */
+/** Time limit of one command in seconds; it ends a command that waits for input. */
 const COMMAND_SECONDS = 1;
 
-/** Blocks of 1,024 bytes that one command may print: bash counts so (`ulimit -f`). */
+/** Output limit of one command in blocks of 1,024 bytes, the unit of bash (`ulimit -f`). */
 const MAX_OUTPUT_BLOCKS = 200;
 
-/** What a tripwire tree is: a workspace whose surroundings notice whoever leaves it. */
+/** A workspace in a tree that detects every access outside of it. */
 export interface Tripwire {
   readonly workspace: string;
   readonly outside: string;
   readonly home: string;
   /** The search path of a host that npm started in the workspace. */
   readonly searchPath: string;
-  /** Runs commands one after the other; tells what each did that it must not. */
+  /** Runs commands in sequence and returns the forbidden effects of each. */
   run(commands: readonly TrippingCommand[]): readonly string[];
   dispose(): void;
 }
@@ -46,7 +46,7 @@ export interface TrippingCommand {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Whether this machine has namespaces for the tripwire. */
+/** Returns whether this machine has namespaces for the tripwire. */
 export function namespacesWork(): boolean {
   const trial = [
     "--unshare-pid",
@@ -64,7 +64,7 @@ export function namespacesWork(): boolean {
 }
 
 /**
- * Makes a tripwire tree.
+ * Creates a tripwire tree.
  *
  * @param repository - `evil`: its configuration names programs to run; `clean`: it names none but for its connections
  * @param ripgrep - absolute; the program `rg` on the search path
@@ -76,7 +76,7 @@ export function createTripwire(repository: "evil" | "clean", ripgrep: string): T
   const tools = join(top, "tools");
   mkdirSync(tools);
   symlinkSync(ripgrep, join(tools, "rg"));
-  // What no command has any business to read, outside of the tree as well.
+  // Files that no command may read, including some outside of the tree.
   const users = join(top, "passwd");
   writeFileSync(
     users,
@@ -92,11 +92,11 @@ export function createTripwire(repository: "evil" | "clean", ripgrep: string): T
     before = fingerprint(live);
   };
 
-  /** All of them in one namespace; their outputs in order. */
+  /** Runs all of them in one namespace and returns their outputs in order. */
   const inNamespace = (commands: readonly TrippingCommand[]): readonly string[] => {
     const folder = mkdtempSync(join(top, "batch-"));
     try {
-      // Those with the same variables share a shell that has no others.
+      // Commands with the same variables share a shell with only these variables.
       const groups = new Map<string, string[]>();
       for (const [index, { text, environment }] of commands.entries()) {
         const variables = Object.entries(environment).map(([name, value]) => quoted(`${name}=${value}`));
@@ -141,7 +141,7 @@ export function createTripwire(repository: "evil" | "clean", ripgrep: string): T
     if (changed === before) return found;
     const difference = changed.split("\n").filter((line) => !before.includes(line));
     restore();
-    // One at a time, to name the one that did it.
+    // Separately, to name the responsible command.
     if (commands.length > 1) return commands.flatMap((command) => trips([command]));
     return [...found, `${JSON.stringify(commands[0]?.text)} wrote ${difference.join(", ") || "by removing"}`];
   };
@@ -160,7 +160,7 @@ export function createTripwire(repository: "evil" | "clean", ripgrep: string): T
   };
 }
 
-/** Notes that somebody connected. */
+/** Records a connection. */
 const LISTENER =
   'require("node:net").createServer((s) => { require("node:fs").writeFileSync(process.argv[1], "x"); s.destroy(); }).listen(4444, "127.0.0.1", () => require("node:fs").writeFileSync(process.argv[2], ""));';
 
@@ -188,7 +188,7 @@ function plant(live: string, repository: "evil" | "clean"): void {
     "ws/.vimrc": "",
     "outside/secret.txt": `KEY ${CANARY}OUTSIDE\n`,
     "outside/dir/more.txt": `KEY ${CANARY}OUTSIDE_MORE\n`,
-    // A name: whoever lists the folder is out of the workspace.
+    // The name itself: a command that lists the folder has left the workspace.
     [`outside/dir/${CANARY}NAME`]: "",
     "home/.netrc": `KEY ${CANARY}NETRC\n`,
     "home/.ssh/id_rsa": `KEY ${CANARY}HOME_SSH\n`,
@@ -214,7 +214,7 @@ function plant(live: string, repository: "evil" | "clean"): void {
   ]) {
     writeFileSync(join(bin, name), trip, { mode: 0o755 });
   }
-  // A store beside the workspace, as pnpm has it: behind the link `..` is another folder.
+  // A store beside the workspace, like that of pnpm: after the link, `..` is a different folder.
   mkdirSync(join(live, "store/foo"), { recursive: true });
   symlinkSync(join(live, "store/foo"), join(workspace, "node_modules/foo"));
   symlinkSync(outside, join(workspace, "link-out"));
@@ -243,7 +243,7 @@ function plant(live: string, repository: "evil" | "clean"): void {
   }
 }
 
-/** One line for each file: what would be different had anything been written. */
+/** Returns one line for each file, which would differ after any write. */
 function fingerprint(folder: string): string {
   const lines: string[] = [];
   const visit = (path: string, name: string) => {
