@@ -30,15 +30,18 @@ export const LIST_IGNORE_PATTERNS: readonly string[] = [
 /** Most patterns of one call. Each is compared with every name, and all of them become arguments of one command. */
 export const MAX_IGNORE_PATTERNS = 200;
 
-/** Most characters of all patterns together; Linux takes 131,072 bytes in one argument, and a character has up to three. */
+/**
+ * Most characters of all patterns together; Linux accepts 131,072 bytes in one argument, and a character has up to
+ * three.
+ */
 const MAX_IGNORE_CHARACTERS = 32_768;
 
-/** Throws `invalid-input` for more patterns of names to leave out than one call takes. */
+/** Throws `invalid-input` for more patterns than one call accepts. */
 export function requireFewPatterns(patterns: readonly string[]): void {
   const characters = patterns.reduce((sum, pattern) => sum + pattern.length, 0);
   if (patterns.length <= MAX_IGNORE_PATTERNS && characters <= MAX_IGNORE_CHARACTERS) return;
   throw new ToolError(
-    `ignore has ${patterns.length} patterns with ${characters} characters, but one call takes at most ${MAX_IGNORE_PATTERNS} patterns with ${MAX_IGNORE_CHARACTERS} characters. Join patterns with wildcards, or list a folder further down.`,
+    `ignore has ${patterns.length} patterns with ${characters} characters, but one call accepts at most ${MAX_IGNORE_PATTERNS} patterns with ${MAX_IGNORE_CHARACTERS} characters. Join patterns with wildcards, or list a folder further down.`,
     { code: "invalid-input" },
   );
 }

@@ -26,9 +26,10 @@ export interface ListDirectoryOutput extends DirectoryListing {
 }
 
 /**
- * Lists the names in one folder, hidden ones included, without looking into the folders below.
+ * Lists the names in one folder, including hidden ones, without listing its subfolders.
  *
- * Errors: `not-found` with similar names, `not-a-directory`, `invalid-pattern`, `invalid-input` for too many patterns, and what the workspace refuses.
+ * Errors: `not-found` with similar names, `not-a-directory`, `invalid-pattern`, `invalid-input` for too many patterns,
+ * and the errors of the workspace.
  */
 export const listDirectoryOperation: Operation<ListDirectoryInput, ListDirectoryOutput> = {
   kind: "read",

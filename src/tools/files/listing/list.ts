@@ -58,11 +58,12 @@ export interface ListOutput {
 }
 
 /**
- * Lists the files below a folder as a tree. What `.gitignore` or the ignore patterns name is left out; hidden files are
- * listed. Where there are more files than may be shown, those in the upper folders come first. A folder below that may not be
- * read is named instead.
+ * Lists the files below a folder as a tree. Paths that match `.gitignore` or the ignore patterns are omitted; hidden
+ * files are listed. If there are more files than may be shown, those in the upper folders come first. A folder that may
+ * not be read is named instead.
  *
- * Errors: `not-found` with similar names, `not-a-directory`, `invalid-pattern`, `invalid-input` for too many patterns, and what the workspace refuses.
+ * Errors: `not-found` with similar names, `not-a-directory`, `invalid-pattern`, `invalid-input` for too many patterns,
+ * and the errors of the workspace.
  */
 export const listOperation: Operation<ListInput, ListOutput> = {
   kind: "search",

@@ -43,7 +43,7 @@ export class SessionJobs {
     return jobs;
   }
 
-  /** Starts a job; resolves when its command runs. Throws `too-many-jobs`, and what the shell refuses. */
+  /** Starts a job; resolves when its command runs. Throws `too-many-jobs`, and the errors of the shell. */
   async start(options: Omit<JobOptions, "id">, context: ToolContext): Promise<Job> {
     if (this.#disposed) {
       throw new ToolError("This session was disposed of, so it cannot start jobs any more.", {

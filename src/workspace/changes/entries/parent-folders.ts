@@ -9,8 +9,8 @@ import { halfDone } from "../half-done.js";
 import { isTemporaryName } from "./temporary-name.js";
 
 /**
- * Most folders that one change creates on the way to a path. Projects nest a dozen folders (Java packages); each new folder costs an
- * open handle until the change ends, and a sync.
+ * Most folders that one change creates above a path. Projects nest a dozen folders (Java packages); each new folder
+ * costs an open handle until the change ends, and a sync.
  */
 export const MAX_NEW_FOLDERS = 64;
 
@@ -28,8 +28,9 @@ export interface OpenedFolder {
 }
 
 /**
- * Opens a folder, creating what is missing of it step by step from the deepest one that exists, so that no symlink put in
- * the way is followed. Throws `invalid-path`, before anything is created, when more than {@link MAX_NEW_FOLDERS} are missing.
+ * Opens a folder. Creates missing folders one by one from the deepest existing one, so that a symlink inserted
+ * meanwhile is not followed. Throws `invalid-path`, before anything is created, when more than {@link MAX_NEW_FOLDERS}
+ * are missing.
  *
  * @param path - real path, as `FileSystem.resolve` returns it
  */
@@ -119,7 +120,7 @@ async function openDeepestExisting(
 
 function tooManyMissing(path: string): ToolError {
   return new ToolError(
-    `'${path}' lies below more than ${MAX_NEW_FOLDERS} folders that do not exist, and one change creates at most ${MAX_NEW_FOLDERS}. Nothing was changed. Check the path; if it is correct, create the upper folders first.`,
+    `'${path}' is below more than ${MAX_NEW_FOLDERS} folders that do not exist, but one change creates at most ${MAX_NEW_FOLDERS}. Nothing was changed. Check the path; if it is correct, create the upper folders first.`,
     { code: "invalid-path", absolutePath: path },
   );
 }
