@@ -3,8 +3,8 @@ import { StaleTemporaries } from "./changes/index.js";
 import { PathLocks } from "./locks/index.js";
 import { type NamePattern, PathBoundary, SecretSurvey, withReading } from "./paths/index.js";
 import { scopedFiles } from "./scoped-files.js";
+import { guidanceState, journalState, readsState } from "./session-export/index.js";
 import type { StalenessPolicy } from "./staleness/index.js";
-import { guidanceState, journalState, readsState } from "./travel/index.js";
 
 /** Options of a workspace. */
 export interface WorkspaceOptions {

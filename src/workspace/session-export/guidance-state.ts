@@ -1,23 +1,23 @@
 import type { SessionState } from "../../contract/index.js";
 import { toldIn } from "../guidance.js";
 import { ExactJson } from "./exact-json.js";
+import { type ExportRoot, exportedPath, importedPath } from "./export-root.js";
 import { isReadable, latestThatFit } from "./readable.js";
-import { arrived, type TravelPlace, travelling } from "./travel-place.js";
 
 /** Most guidance files that a session has received. */
 const MAX_TOLD = 10_000;
 
 /** Part of an exported session: the guidance files that need not be announced again. */
-export function guidanceState(placeOf: (root: string) => Promise<TravelPlace>): SessionState {
+export function guidanceState(exportRootOf: (root: string) => Promise<ExportRoot>): SessionState {
   return {
     name: "guidance",
     async export(session, { root, maxBytes, omit }) {
-      const place = await placeOf(root);
-      const all = [...toldIn(session)].map((path) => travelling(path, place));
+      const exportRoot = await exportRootOf(root);
+      const all = [...toldIn(session)].map((path) => exportedPath(path, exportRoot));
       const told: string[] = [];
       for (const [index, path] of all.entries()) {
         const isRecent = index >= all.length - MAX_TOLD;
-        if (path !== undefined && isRecent && isReadable(path, (json) => arrived(json, place)))
+        if (path !== undefined && isRecent && isReadable(path, (json) => importedPath(json, exportRoot)))
           told.push(path);
         else omit?.(path);
       }
@@ -26,8 +26,10 @@ export function guidanceState(placeOf: (root: string) => Promise<TravelPlace>): 
       return kept.length === 0 ? undefined : kept;
     },
     async import(session, state, { root }) {
-      const place = await placeOf(root);
-      const paths = new ExactJson(state, "guidance").items(MAX_TOLD).map((item) => arrived(item, place));
+      const exportRoot = await exportRootOf(root);
+      const paths = new ExactJson(state, "guidance")
+        .items(MAX_TOLD)
+        .map((item) => importedPath(item, exportRoot));
       const told = toldIn(session);
       for (const path of paths) told.add(path);
     },

@@ -5,7 +5,7 @@ import type { ExactJson } from "./exact-json.js";
 const MAX_PATH_CHARACTERS = 4_096;
 
 /** The root to which the paths of a session are relative; each side has its own. */
-export interface TravelPlace {
+export interface ExportRoot {
   /** Absolute, symlinks resolved. */
   readonly root: string;
   readonly path: Pick<PathOperations, "join" | "sep">;
@@ -15,13 +15,13 @@ export interface TravelPlace {
  * Converts a path for an export: relative to the root, with `/`; `undefined` for one outside, which has no meaning
  * elsewhere.
  */
-export function travelling(path: string, { root, path: { sep } }: TravelPlace): string | undefined {
+export function exportedPath(path: string, { root, path: { sep } }: ExportRoot): string | undefined {
   const start = root.endsWith(sep) ? root : root + sep;
   return path.startsWith(start) ? path.slice(start.length).split(sep).join("/") : undefined;
 }
 
 /** Converts an exported path to the local one; refuses a path that leaves the root. */
-export function arrived(json: ExactJson, { root, path }: TravelPlace): string {
+export function importedPath(json: ExactJson, { root, path }: ExportRoot): string {
   const text = json.text(MAX_PATH_CHARACTERS);
   const parts = text.split("/");
   const isPlain = parts.every((part) => isPlainName(part, path.sep));

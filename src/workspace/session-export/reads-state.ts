@@ -1,9 +1,9 @@
 import type { JsonValue, SessionState } from "../../contract/index.js";
 import { KnownContent, type ReadPart, type ReadRecord, ReadTracker } from "../staleness/index.js";
 import { ExactJson } from "./exact-json.js";
+import { type ExportRoot, exportedPath, importedPath } from "./export-root.js";
 import { isReadable, latestThatFit } from "./readable.js";
 import { statFrom, statJson } from "./stat-json.js";
-import { arrived, type TravelPlace, travelling } from "./travel-place.js";
 
 /** Most files in an exported session; those read longest ago are omitted first. */
 const MAX_FILES = 10_000;
@@ -18,19 +18,19 @@ const MAX_RUNS = 100_000;
  * Part of an exported session: the files that it has read, by hash. This is enough to refuse changes of files that
  * differ by now.
  */
-export function readsState(placeOf: (root: string) => Promise<TravelPlace>): SessionState {
+export function readsState(exportRootOf: (root: string) => Promise<ExportRoot>): SessionState {
   return {
     name: "reads",
     async export(session, { root, maxBytes, omit }) {
-      const place = await placeOf(root);
+      const exportRoot = await exportRootOf(root);
       const files: { readonly path: string; readonly [member: string]: JsonValue }[] = [];
       const records = [...new ReadTracker(session).records()];
       for (const [index, [path, record]] of records.entries()) {
-        const relative = travelling(path, place);
+        const relative = exportedPath(path, exportRoot);
         const isRecent = index >= records.length - MAX_FILES;
         const file =
           relative !== undefined && isRecent ? { path: relative, ...(await recordJson(record)) } : undefined;
-        if (file !== undefined && isReadable(file, (json) => fileFrom(json, place))) files.push(file);
+        if (file !== undefined && isReadable(file, (json) => fileFrom(json, exportRoot))) files.push(file);
         else omit?.(relative);
       }
       const kept = latestThatFit(files, maxBytes);
@@ -38,8 +38,8 @@ export function readsState(placeOf: (root: string) => Promise<TravelPlace>): Ses
       return kept.length === 0 ? undefined : kept;
     },
     async import(session, state, { root }) {
-      const place = await placeOf(root);
-      const files = new ExactJson(state, "reads").items(MAX_FILES).map((item) => fileFrom(item, place));
+      const exportRoot = await exportRootOf(root);
+      const files = new ExactJson(state, "reads").items(MAX_FILES).map((item) => fileFrom(item, exportRoot));
       const tracker = new ReadTracker(session);
       for (const { path, record } of files) tracker.restore(path, record);
     },
@@ -59,11 +59,11 @@ async function recordJson(record: ReadRecord): Promise<Record<string, JsonValue>
 
 function fileFrom(
   json: ExactJson,
-  place: TravelPlace,
+  exportRoot: ExportRoot,
 ): { readonly path: string; readonly record: ReadRecord } {
   const names = ["path", "hash", "stat", "parts"] as const;
   const { path, hash, stat, parts } = json.members(names, ["hash", "stat", "parts"]);
-  const where = arrived(path, place);
+  const where = importedPath(path, exportRoot);
   if (hash.value !== undefined) {
     if (stat.value !== undefined || parts.value !== undefined) json.fail("either a whole file or parts");
     return { path: where, record: { type: "whole", content: KnownContent.ofHash(hash.hash()) } };

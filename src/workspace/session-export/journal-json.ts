@@ -13,9 +13,9 @@ import {
 } from "../journal/index.js";
 import { KnownContent } from "../staleness/index.js";
 import { base64, type ExactJson } from "./exact-json.js";
+import { type ExportRoot, exportedPath, importedPath } from "./export-root.js";
 import { imageFrom, imageJson } from "./image-json.js";
 import { statFrom, statJson } from "./stat-json.js";
-import { arrived, type TravelPlace, travelling } from "./travel-place.js";
 
 /** Most files of one change. */
 const MAX_CHANGES = 10_000;
@@ -26,16 +26,18 @@ const MAX_TEXT_CHARACTERS = 4_096;
 /** Converts a change to JSON; `undefined` for one that touched anything outside the root. */
 export async function entryJson(
   { changes, steps }: JournalEntry,
-  place: TravelPlace,
+  exportRoot: ExportRoot,
 ): Promise<JsonValue | undefined> {
   try {
     return {
       changes: changes.map(({ type, path, movedFrom }) => ({
         type,
-        path: inside(path, place),
-        ...(movedFrom !== undefined && { movedFrom: inside(movedFrom, place) }),
+        path: inside(path, exportRoot),
+        ...(movedFrom !== undefined && { movedFrom: inside(movedFrom, exportRoot) }),
       })),
-      ...(steps !== undefined && { steps: await Promise.all(steps.map((step) => stepJson(step, place))) }),
+      ...(steps !== undefined && {
+        steps: await Promise.all(steps.map((step) => stepJson(step, exportRoot))),
+      }),
     };
   } catch (thrown) {
     if (thrown instanceof OutsideError) return undefined;
@@ -47,16 +49,16 @@ export async function entryJson(
  * Reads the JSON of {@link entryJson}. A step must concern a file that the change names, so that an undo reports every
  * file.
  */
-export function entryFrom(json: ExactJson, place: TravelPlace): JournalEntry {
+export function entryFrom(json: ExactJson, exportRoot: ExportRoot): JournalEntry {
   const { changes, steps } = json.members(["changes", "steps"], ["steps"]);
-  const named = changes.items(MAX_CHANGES).map((item) => changeFrom(item, place));
+  const named = changes.items(MAX_CHANGES).map((item) => changeFrom(item, exportRoot));
   if (named.length === 0) changes.fail("a list of at least one change");
   if (steps.value === undefined) return { changes: named };
   const paths = new Set(
     named.flatMap(({ path, movedFrom }) => [path, ...(movedFrom === undefined ? [] : [movedFrom])]),
   );
   const read = steps.items(MAX_CHANGES).map((item) => {
-    const step = stepFrom(item, place);
+    const step = stepFrom(item, exportRoot);
     const own = step.type === "moved" ? [step.path, step.movedFrom] : [step.path];
     if (!own.every((path) => paths.has(path))) item.fail("about a file that the change names");
     return step;
@@ -66,14 +68,14 @@ export function entryFrom(json: ExactJson, place: TravelPlace): JournalEntry {
 
 class OutsideError extends Error {}
 
-function inside(path: string, place: TravelPlace): string {
-  const relative = travelling(path, place);
+function inside(path: string, exportRoot: ExportRoot): string {
+  const relative = exportedPath(path, exportRoot);
   if (relative === undefined) throw new OutsideError();
   return relative;
 }
 
-async function stepJson(step: JournalStep, place: TravelPlace): Promise<JsonValue> {
-  const path = inside(step.path, place);
+async function stepJson(step: JournalStep, exportRoot: ExportRoot): Promise<JsonValue> {
+  const path = inside(step.path, exportRoot);
   switch (step.type) {
     case "replaced":
       return { type: step.type, path, before: base64(step.before), after: await step.after.hash() };
@@ -82,7 +84,7 @@ async function stepJson(step: JournalStep, place: TravelPlace): Promise<JsonValu
         type: step.type,
         path,
         after: await step.after.hash(),
-        madeFolders: step.madeFolders.map((folder) => inside(folder, place)),
+        madeFolders: step.madeFolders.map((folder) => inside(folder, exportRoot)),
       };
     case "removed":
       return { type: step.type, path, image: imageJson(step.image) };
@@ -93,49 +95,53 @@ async function stepJson(step: JournalStep, place: TravelPlace): Promise<JsonValu
       return {
         type: step.type,
         path,
-        movedFrom: inside(step.movedFrom, place),
+        movedFrom: inside(step.movedFrom, exportRoot),
         after: await markJson(step.after),
-        madeFolders: step.madeFolders.map((folder) => inside(folder, place)),
+        madeFolders: step.madeFolders.map((folder) => inside(folder, exportRoot)),
         ...(step.overwritten !== undefined && { overwritten: imageJson(step.overwritten) }),
       };
   }
 }
 
-function changeFrom(json: ExactJson, place: TravelPlace): JournaledChange {
+function changeFrom(json: ExactJson, exportRoot: ExportRoot): JournaledChange {
   const { type, path, movedFrom } = json.members(["type", "path", "movedFrom"], ["movedFrom"]);
   return {
     type: type.oneOf(["create", "update", "delete", "move"]),
-    path: arrived(path, place),
-    ...(movedFrom.value !== undefined && { movedFrom: arrived(movedFrom, place) }),
+    path: importedPath(path, exportRoot),
+    ...(movedFrom.value !== undefined && { movedFrom: importedPath(movedFrom, exportRoot) }),
   };
 }
 
-function stepFrom(json: ExactJson, place: TravelPlace): JournalStep {
+function stepFrom(json: ExactJson, exportRoot: ExportRoot): JournalStep {
   const value = json.value;
   const type = typeof value === "object" && value !== null && "type" in value ? value.type : undefined;
-  const folders = (list: ExactJson) => list.items(MAX_CHANGES).map((item) => arrived(item, place));
+  const folders = (list: ExactJson) => list.items(MAX_CHANGES).map((item) => importedPath(item, exportRoot));
   switch (type) {
     case "replaced": {
       const { path, before, after } = json.members(["type", "path", "before", "after"]);
       const known = KnownContent.ofHash(after.hash());
-      return replacedStep(arrived(path, place), before.bytes(MAX_JOURNAL_BYTES), known);
+      return replacedStep(importedPath(path, exportRoot), before.bytes(MAX_JOURNAL_BYTES), known);
     }
     case "created": {
       const { path, after, madeFolders } = json.members(["type", "path", "after", "madeFolders"]);
-      return createdStep(arrived(path, place), KnownContent.ofHash(after.hash()), folders(madeFolders));
+      return createdStep(
+        importedPath(path, exportRoot),
+        KnownContent.ofHash(after.hash()),
+        folders(madeFolders),
+      );
     }
     case "removed": {
       const { path, image } = json.members(["type", "path", "image"]);
-      return removedStep(arrived(path, place), imageFrom(image, place));
+      return removedStep(importedPath(path, exportRoot), imageFrom(image, exportRoot));
     }
     case "moved": {
       const names = ["type", "path", "movedFrom", "after", "madeFolders", "overwritten"] as const;
       const { path, movedFrom, after, madeFolders, overwritten } = json.members(names, ["overwritten"]);
       const image: EntryImage | undefined =
-        overwritten.value === undefined ? undefined : imageFrom(overwritten, place);
+        overwritten.value === undefined ? undefined : imageFrom(overwritten, exportRoot);
       return movedStep({
-        path: arrived(path, place),
-        movedFrom: arrived(movedFrom, place),
+        path: importedPath(path, exportRoot),
+        movedFrom: importedPath(movedFrom, exportRoot),
         after: markFrom(after),
         madeFolders: folders(madeFolders),
         ...(image !== undefined && { overwritten: image }),

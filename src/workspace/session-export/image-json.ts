@@ -2,7 +2,7 @@ import type { JsonValue } from "../../contract/index.js";
 import type { EntryImage } from "../changes/index.js";
 import { MAX_JOURNAL_BYTES } from "../journal/index.js";
 import { base64, type ExactJson } from "./exact-json.js";
-import { isPlainName, type TravelPlace } from "./travel-place.js";
+import { type ExportRoot, isPlainName } from "./export-root.js";
 
 /** Most nested folders. */
 const MAX_DEPTH = 128;
@@ -38,7 +38,7 @@ export function imageJson(image: EntryImage): JsonValue {
 }
 
 /** Reads the JSON of {@link imageJson}. */
-export function imageFrom(json: ExactJson, place: TravelPlace, depth = 0): EntryImage {
+export function imageFrom(json: ExactJson, exportRoot: ExportRoot, depth = 0): EntryImage {
   if (depth > MAX_DEPTH) json.fail(`at most ${MAX_DEPTH} folders deep`);
   const optional = ["bytes", "mode", "target", "identity", "entries"] as const;
   const { type, bytes, mode, target, identity, entries } = json.members(
@@ -62,8 +62,8 @@ export function imageFrom(json: ExactJson, place: TravelPlace, depth = 0): Entry
         entries: entries.items(MAX_NAMES).map((item) => {
           const { name, image } = item.members(["name", "image"]);
           const text = name.text(MAX_TEXT_CHARACTERS);
-          if (!isPlainName(text, place.path.sep)) name.fail("a single name");
-          return { name: text, image: imageFrom(image, place, depth + 1) };
+          if (!isPlainName(text, exportRoot.path.sep)) name.fail("a single name");
+          return { name: text, image: imageFrom(image, exportRoot, depth + 1) };
         }),
       };
   }
