@@ -111,7 +111,7 @@ describe("collet call", () => {
   it.each([
     ["a file that is not there", ["call", "Read", '{"path":"nope"}'], "no such file"],
     ["a tool that is not there", ["call", "Reed", "{}"], "Did you mean 'Read'?"],
-    ["JSON that breaks off", ["call", "Read", '{"path":'], "breaks off"],
+    ["incomplete JSON", ["call", "Read", '{"path":'], "ends unexpectedly"],
     ["input that does not fit", ["call", "Read"], "missing: path"],
   ])("exits with 1 for %s, with the reason on the standard error", async (_what, args, said) => {
     const { exitCode, output, errors } = await run(args);
