@@ -74,7 +74,7 @@ export const caseInsensitiveMemoryFactory: BackendFactory = {
   }),
 };
 
-/** Overlays with nothing changed yet over backends of another kind, which nobody can write to through the overlay. */
+/** Unchanged overlays over backends of another kind, which the overlay cannot write to. */
 export function overlayFactory(base: BackendFactory): BackendFactory {
   return {
     name: `overlay (${base.name})`,

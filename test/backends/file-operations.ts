@@ -18,8 +18,8 @@ export const START: Readonly<Record<string, SeedEntry>> = {
 };
 
 /**
- * One step on a file system. Handles are kept in numbered slots, so that directories and files are used after what
- * happened to their names.
+ * One step on a file system. Handles are kept in numbered slots, so that directories and files are used after
+ * their names change.
  */
 export type FileOperation =
   | { readonly do: "open"; readonly slot: number; readonly path: readonly string[] }
@@ -118,7 +118,7 @@ export const fileOperation: fc.Arbitrary<FileOperation> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant("resolve" as const), path: pathNames }) },
 );
 
-/** Carries out operations on one file system, and tells of each what came of it in terms that all backends share. */
+/** Carries out operations on one file system, and reports each result in terms that all backends share. */
 export class OperationRunner {
   readonly #directories: (DirectoryHandle | undefined)[] = [];
   readonly #files: (WriteHandle | undefined)[] = [];
@@ -161,7 +161,7 @@ export class OperationRunner {
         const { path, stat } = await this.files.resolve(
           [this.root, ...operation.path].join(this.files.path.sep),
         );
-        // What is above the root is not the same everywhere.
+        // Names above the root differ between backends.
         if (!path.startsWith(this.root)) return "outside";
         return [this.files.path.relative(this.root, path), stat?.type];
       }

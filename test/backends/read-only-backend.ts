@@ -10,10 +10,13 @@ const WRITING = [
   "removeDirectory",
 ] as const satisfies readonly (keyof DirectoryHandle)[];
 
-/** The error that no `ToolError` is, so that nobody takes it for an ordinary failure. */
+/** An error that is not a `ToolError`, so that it is not mistaken for an ordinary failure. */
 export class BaseWasWritten extends Error {}
 
-/** The same backend, except that whatever would change something throws {@link BaseWasWritten}, and there is no shell. */
+/**
+ * Returns the same backend, except that every changing method throws {@link BaseWasWritten}, and there is no
+ * shell.
+ */
 export function readOnlyBackend(backend: Backend): Backend {
   const { name, search } = backend;
   return { name, files: readOnlyFiles(backend.files), ...(search === undefined ? {} : { search }) };

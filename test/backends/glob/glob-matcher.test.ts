@@ -123,7 +123,7 @@ describe("compileGlob", () => {
     const paths = new Set<string>();
     for (const first of names) {
       for (const second of names) {
-        // A name cannot be a file and a folder at once, so folders get a letter of their own.
+        // A name cannot be both a file and a folder, so folders have a separate letter.
         for (const path of [
           `f${first}`,
           `${first}/f${second}`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { briefCall } from "../../../src/backends/local/brief-call.js";
 
-/** Tells where a call was made, on a clock that the call moves on. */
+/** Reports where a call was made, on a clock that the call advances. */
 function caller(start: number) {
   let time = start;
   return {

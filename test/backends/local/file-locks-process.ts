@@ -12,7 +12,7 @@ interface Answer {
   readonly error?: { readonly code?: string; readonly message: string };
 }
 
-/** Bundles what runs in a {@link LockProcess}. */
+/** Bundles the program of a {@link LockProcess}. */
 export function bundleLockWorker(): Promise<BundledProgram> {
   return bundledProgram(join(import.meta.dirname, "file-locks-worker.ts"));
 }
@@ -63,7 +63,7 @@ export class LockProcess {
 
   #answer(id: number): Promise<unknown> {
     const answer = new Promise((resolve, reject) => this.#pending.set(id, { resolve, reject }));
-    // A process that is ended on purpose leaves questions open; who asks still sees the rejection.
+    // A process that is ended on purpose leaves requests open; the caller still sees the rejection.
     answer.catch(() => {});
     return answer;
   }

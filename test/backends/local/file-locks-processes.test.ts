@@ -37,7 +37,7 @@ function lockPathOf(path: string): string {
   return join(stateDirectory, "locks", `${createHash("sha256").update(path).digest("hex")}.lock`);
 }
 
-/** A place where a process stands still until the test lets it through. */
+/** A gate at which a process waits until the test opens it. */
 function gate(name: string) {
   const place = { reached: join(folder, `${name}-reached`), open: join(folder, `${name}-open`) };
   return {

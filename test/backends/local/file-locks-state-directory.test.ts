@@ -173,7 +173,7 @@ describe("the locks of a long-lived runtime", () => {
   });
 });
 
-/** What somebody may have put in the way, and how the refusal calls it. */
+/** Prepared entries with the name of the directory, and the reason in the refusal. */
 const attacks: readonly [string, (path: string, elsewhere: string) => Promise<void>, string][] = [
   ["a symbolic link to a directory", (path, elsewhere) => symlink(elsewhere, path), "is a symbolic link"],
   [

@@ -1,4 +1,4 @@
-// A process of its own that locks on request; `file-locks-process.ts` drives it.
+// A separate process that locks on request; `file-locks-process.ts` controls it.
 import fs from "node:fs";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { setTimeout as wait } from "node:timers/promises";
@@ -11,13 +11,13 @@ const { signal } = new AbortController();
 let held: FileLock | undefined;
 
 export interface Gate {
-  /** Made by the process when it stands at the gate. */
+  /** Created by the process when it waits at the gate. */
   readonly reached: string;
   /** Made by the test to let it through. */
   readonly open: string;
 }
 
-/** Stands still, like a process that gets no time from the machine. */
+/** Blocks, like a process that gets no processor time. */
 function passGate({ reached, open }: Gate): void {
   fs.writeFileSync(reached, "");
   const cell = new Int32Array(new SharedArrayBuffer(4));
@@ -53,7 +53,7 @@ export const commands = {
   async blockEventLoop(gate: Gate): Promise<void> {
     passGate(gate);
   },
-  /** Makes this process stand still between its look at an abandoned lock and the removal. */
+  /** Makes this process wait between its check of an abandoned lock and the removal. */
   async gateTakeover(gate: Gate): Promise<void> {
     const { renameSync } = fs;
     fs.renameSync = (from, to) => {
@@ -64,7 +64,7 @@ export const commands = {
     };
     syncBuiltinESMExports();
   },
-  /** Takes a lock with `proper-lockfile` as it comes, standing still before it removes an abandoned one. */
+  /** Takes a lock with the unmodified `proper-lockfile`, waiting before it removes an abandoned one. */
   async acquireBare(lockPath: string, gate: Gate | null): Promise<void> {
     const { lock } = await import("proper-lockfile");
     const rmdir = (path: string, callback: fs.NoParamCallback) => {

@@ -22,7 +22,7 @@ import { temporaryFolder } from "../temporary-folder.js";
 
 const signal = new AbortController().signal;
 
-/** Locks with a state directory of their own, and the place of the lock of `/w/a.txt` in it. */
+/** Locks with a separate state directory, and the path of the lock of `/w/a.txt` in it. */
 async function fixture() {
   const stateDirectory = await temporaryFolder();
   const directory = join(stateDirectory, "locks");
@@ -137,7 +137,7 @@ describe("a lock", () => {
       message: expect.stringMatching(/\/locks'.*ENOTDIR.*COLLET_STATE_DIRECTORY/),
     });
     expect(clock.pending()).toBe(0);
-    // The next call looks at the place anew and can say more.
+    // The next call checks the directory again and can report more.
     await expect(locks.acquire("/w/a.txt", { signal })).rejects.toMatchObject({
       code: "access-denied",
       message: expect.stringContaining("/locks' is not a directory"),
@@ -168,7 +168,8 @@ describe("locks inside the process", () => {
     await first.release();
     const waiting = locks.acquire("/w/a.txt", { signal });
     await clock.advance(100);
-    // Only the end of its wait is set: it stands in the queue and does not try the lock that the second one holds.
+    // Only the timer of its wait is set: it is in the queue and does not try the lock that the second one
+    // holds.
     expect(clock.pending()).toBe(1);
     await second.release();
     await (await waiting).release();
@@ -270,7 +271,7 @@ describe("a lock of another process", () => {
     const refused = expect(acquired).rejects.toMatchObject({ code: "cancelled" });
     await clock.advance(100);
     controller.abort();
-    // The clock stands still: only the abort can have ended it.
+    // The clock does not advance: only the abort can have ended it.
     await refused;
     expect(clock.pending()).toBe(0);
     await rmdir(lockPath);
@@ -379,7 +380,7 @@ describe("a lock that another process took over", () => {
     });
     expect(lock.compromised).toBe(true);
     vi.useRealTimers();
-    // Nobody came, but somebody may have been about to: once lost is lost.
+    // No other process took the lock, but one may have been about to: a lost lock stays lost.
     expect(lock.compromised).toBe(true);
     await lock.release();
     expect(existsSync(lockPath)).toBe(false);

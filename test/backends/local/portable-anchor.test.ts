@@ -6,7 +6,7 @@ import { LocalDirectory } from "../../../src/backends/local/directory-handle.js"
 import { temporaryFolder } from "../temporary-folder.js";
 import { writeTree } from "../write-tree.js";
 
-// What runs on systems without /proc; it can be tried on all of them.
+// The anchor for systems without /proc, tested on all systems.
 describe("a directory anchored by its path", () => {
   it("works while the path leads to the same directory", async () => {
     const folder = await temporaryFolder();

@@ -118,7 +118,7 @@ describe("resolve", () => {
   });
 });
 
-/** The codes of what the kernel refuses. */
+/** Error codes of refusals by the kernel. */
 const REFUSALS: ReadonlyMap<string, string> = new Map([
   ["ELOOP", "symlink-loop"],
   ["ENOTDIR", "not-a-directory"],

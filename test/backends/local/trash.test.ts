@@ -43,7 +43,7 @@ describe("the trash of the local backend", () => {
     const expired = trashName({ entries: 1, bytes: 1 }, Date.now() - 8 * DAY_MS);
     for (let below = 0; below < 100; below += 1)
       mkdirSync(join(folder, expired, `${below}`), { recursive: true });
-    // The background is busy with that one when the folder comes.
+    // The background task is processing that one when the folder arrives.
     await kept.takes(device);
     const path = (await kept.reserve(device, kept.limits)) ?? "";
     mkdirSync(path);

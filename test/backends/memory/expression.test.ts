@@ -32,9 +32,9 @@ async function matching(text: string, request: Request | string): Promise<number
   return lines.map((line) => Number(line.split(" ")[1]));
 }
 
-// Everything that means the same wherever it stands. Left out is what ripgrep itself answers differently depending on its
-// search strategy: \A, \z and (?-m:$), which ask for the ends of a text that ripgrep cuts as it likes; and ")", with which a
-// pattern can end the group that ripgrep puts around it.
+// Atoms with the same meaning in any position. Excluded are atoms whose results in ripgrep depend on its
+// search strategy: \A, \z and (?-m:$), which refer to the ends of a text that ripgrep divides arbitrarily;
+// and ")", with which a pattern can end the group that ripgrep puts around it.
 const ATOMS = [
   "a",
   "b",
@@ -159,15 +159,15 @@ describe("expressions of a search in memory", () => {
     });
     await fc.assert(
       fc.asyncProperty(pattern, text, options, async (expression, content, rest) => {
-        // To ripgrep, the place inside of a Windows line end is on the line.
+        // In ripgrep, the position inside a Windows line break is on the line.
         fc.pre(!(/\\B|half/.test(expression) && content.includes("\r")));
         await seedFolder(root, { file: content });
-        // Around an empty match behind the last line, ripgrep gives lines of context to no match.
+        // Around an empty match after the last line, ripgrep returns context lines without a match.
         const request = { pattern: expression, ...rest, ...(rest.multiline ? { contextLines: 0 } : {}) };
         const memory = memoryBackend({ files: { [path]: content } });
         expect(await linesOf(memory, path, request)).toEqual(await linesOf(local, path, request));
       }),
-      // Always the same ones: what is compared with is somebody else's program, whose oddities should not come up at random.
+      // A fixed seed: the reference is an external program, whose peculiarities should not appear at random.
       { numRuns: Number(process.env.RUNS ?? 60), seed: Number(process.env.SEED ?? 1) },
     );
   }, 600_000);

@@ -221,7 +221,7 @@ function applied(tree: Record<string, string>, changes: readonly OverlayChange[]
   const moves = changes.flatMap(({ path, movedFrom }) =>
     movedFrom === undefined ? [] : [{ from: relative(movedFrom), to: relative(path) }],
   );
-  // What was moved out of a moved folder goes first.
+  // Entries that were moved out of a moved folder come first.
   for (const { from, to } of moves.sort((left, right) => right.from.length - left.from.length)) {
     for (const [path, entry] of [...rest]) {
       if (path !== from && !path.startsWith(`${from}/`)) continue;

@@ -1,11 +1,11 @@
-// A process of its own that takes the secret and tries to answer questions; `approvals.test.ts` starts several.
+// A separate process that takes the secret and tries to answer questions; `approvals.test.ts` starts several.
 import { localApprovals } from "../../../../src/backends/local/approvals/index.js";
 
 const [stateDirectory = "", ...ids] = process.argv.slice(2);
 const approvals = localApprovals({ stateDirectory });
 
 async function main(): Promise<void> {
-  // All at once: told by the end of standard input.
+  // The end of standard input starts all processes at the same time.
   process.stdout.write("ready\n");
   await new Promise((resolve) => process.stdin.once("end", resolve).resume());
   const key = Buffer.from(await approvals.key()).toString("hex");

@@ -2,7 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { localBackend } from "../../../../src/backends/local/index.js";
 
-// A host that starts a language server and never disposes of it: `leaves` ends by itself, `stays` waits to be killed.
+// A host that starts a language server and never disposes of it: `leaves` ends without being killed, `stays`
+// waits to be killed.
 const [folder = "", log = "", behaviour, server = ""] = process.argv.slice(2);
 const backend = localBackend({
   languageServers: {

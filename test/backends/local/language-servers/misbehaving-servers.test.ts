@@ -66,7 +66,7 @@ describe("a correct server", () => {
     await project.change("a.fake", "makes soap");
     project.servers.afterRead([project.path("b.fake"), project.path("nothing.fake")]);
     await expect.poll(() => project.log()).toContainEqual(expect.stringMatching(/didOpen .*b\.fake/));
-    // What was there before the change is not the change's doing.
+    // Errors from before the change are not attributed to it.
     const broken = await project.change("a.fake", "makes rope");
     expect(broken.elsewhere).toMatchObject([{ message: "nobody makes soap" }]);
   });
@@ -310,7 +310,7 @@ describe("the servers of a backend", () => {
       problems: [expect.stringMatching(/Only the first 200 files/)],
     });
     expect(cut.diagnostics).toHaveLength(MAX_FOLDER_FILES);
-    // Nothing is found there, whatever this machine has.
+    // Nothing is found there, on any machine.
     vi.stubEnv("PATH", project.path("many"));
     onTestFinished(() => {
       vi.unstubAllEnvs();

@@ -50,7 +50,7 @@ export type FakeBehaviour =
   | "ignores-shutdown"
   | "leaves-child";
 
-/** A project of files that the fake server knows, and what asks it. */
+/** Creates a project with files of the fake server, and functions that query it. */
 export async function fakeProject(
   behaviour: FakeBehaviour,
   options: {
@@ -112,22 +112,22 @@ export async function fakeProject(
     controller,
     questions,
     path,
-    /** Writes a file and tells of it. */
+    /** Writes a file and reports the change. */
     async change(name: string, text: string, changed: Partial<DiagnosticsRequest> = {}) {
       await writeFile(path(name), text);
       return servers.afterChange([path(name)], { ...request, ...changed });
     },
-    /** What the fake server wrote down, line by line. */
+    /** Returns the log of the fake server, line by line. */
     async log(): Promise<readonly string[]> {
       const text = await readFile(log, "utf8").catch(() => "");
       return text.split("\n").filter((line) => line !== "");
     },
-    /** The processes that were started and run: servers, and what they left. */
+    /** Returns the running processes that were started: servers and their children. */
     alive: () => startedProcesses(log),
   };
 }
 
-/** The processes that a fake server wrote down and that still run: itself, and what it left. */
+/** Returns the running processes in the log of a fake server: itself and its children. */
 export async function startedProcesses(log: string): Promise<readonly number[]> {
   const text = await readFile(log, "utf8").catch(() => "");
   return [...text.matchAll(/^(?:start|child) (\d+)$/gm)].map(([, id]) => Number(id)).filter(runs);
@@ -136,7 +136,7 @@ export async function startedProcesses(log: string): Promise<readonly number[]> 
 function runs(id: number): boolean {
   try {
     process.kill(id, 0);
-    // A zombie is none: nobody may have collected it yet.
+    // A zombie does not count: its parent may not have collected it yet.
     return process.platform !== "linux" || !/\) Z /.test(readFileSync(`/proc/${id}/stat`, "latin1"));
   } catch {
     return false;

@@ -9,7 +9,10 @@ import { discoveryFolder, greetTool } from "../../../registry/discovery/discover
 
 const ROOT = resolve(import.meta.dirname, "../../../..");
 
-/** A host in a Node of its own, without the loaders of the test runner: finds the tools of its folder and calls `typed`. */
+/**
+ * A host in a separate Node process, without the loaders of the test runner: discovers the tools of its
+ * folder and calls `typed`.
+ */
 const HOST = `
 import { createToolRuntime } from ${JSON.stringify(pathToFileURL(join(ROOT, "dist/index.js")).href)};
 const cwd = process.argv[2];

@@ -17,7 +17,7 @@ export interface GitWorld {
   readonly bare: string;
   readonly stateDirectory: string;
   git(cwd: string, ...parameters: string[]): Promise<string>;
-  /** Writes files and commits them to the bare repository; gives the commit. */
+  /** Writes files and commits them to the bare repository; returns the commit. */
   commit(files: Readonly<Record<string, string | { readonly link: string }>>): Promise<string>;
 }
 

@@ -68,7 +68,7 @@ describe("localRepositories", () => {
       "large.bin": "version https://git-lfs.github.com/spec/v1\n",
       passwd: { link: "/etc/passwd" },
     });
-    // What a template folder or a setting of the user's would add.
+    // Hooks that a template folder or a setting of the user would add.
     const hooks = join(world.base, "hooks");
     await mkdir(hooks);
     await writeFile(join(hooks, "post-checkout"), `#!/bin/sh\ntouch ${proof}\n`, { mode: 0o755 });

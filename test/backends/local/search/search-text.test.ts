@@ -189,7 +189,7 @@ describe("search.text", () => {
     for await (const _ of search.text({ path: folder, pattern: "hit", signal })) {
       seen += 1;
       if (seen < 100) continue;
-      // It waits for somebody to read on; unless it is killed, it waits for ever.
+      // It waits for its reader; unless it is killed, it waits forever.
       expect(ripgrepChildren()).toHaveLength(1);
       break;
     }

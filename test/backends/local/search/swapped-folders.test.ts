@@ -75,7 +75,7 @@ describe("a search", () => {
   it.runIf(process.platform === "linux")("returns nothing from outside in a race for a folder", async () => {
     const made = await place();
     const sub = join(made.root, "sub");
-    // A tree that takes ripgrep a while, so that it meets the swap in the middle.
+    // A tree that takes ripgrep some time, so that the swap happens during the walk.
     await writeTree(
       sub,
       Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`w${index}/x.txt`, "needle in\n"])),
@@ -118,7 +118,7 @@ describe("a search", () => {
     expect(leaks).toEqual([]);
   });
 
-  // What ripgrep prints when the folder is swapped between its listing and its opening, which no script can time.
+  // Output of ripgrep when the folder is swapped between listing and opening, which no script can time.
   const PRINTED: Readonly<Record<string, string>> = {
     files: String.raw`printf './a.txt\0./sub/same.txt\0./sub/secret.txt\0./sub/deep/c.txt\0'`,
     counts: String.raw`printf './a.txt\0001\n./sub/same.txt\0003\n./sub/secret.txt\0001\n'`,
@@ -151,9 +151,9 @@ esac
     );
     expect(seen.files).toEqual(["a.txt", "sub/same.txt"]);
     expect(seen.lines).toEqual([]);
-    // Counted by lines, of which none stands.
+    // Counted by lines, none of which is in the file.
     expect(seen.counts).toEqual([]);
-    // The same lines are given where they stand: positive control.
+    // The same lines are returned when the file contains them: positive control.
     await rename(join(made.root, "sub"), join(made.root, "inside"));
     await rename(outside, join(made.root, "sub"));
     const standing = await see(

@@ -10,7 +10,7 @@ import { writeTree } from "../../write-tree.js";
 import { BOUNDED_BOMB } from "./bounded-bomb.js";
 import { sleepMark, survivors } from "./survivors.js";
 
-/** For hosts in processes of their own. */
+/** For hosts in separate processes. */
 const BACKENDS = join(import.meta.dirname, "../../../../src/backends/index.ts");
 
 function backendForTest(): LocalBackend {
@@ -88,7 +88,7 @@ describe("no process of a command", () => {
     const mark = sleepMark();
     const backend = localBackend();
     const cookies = join(await temporaryFolder(), "cookies");
-    // A host inside sets a cookie of its own, which must not take the place of the outer one.
+    // An inner host sets a separate cookie, which must not replace the outer one.
     const inner = `import { localBackend } from ${JSON.stringify(await bundledModule(BACKENDS))};
       await localBackend().shell.run({ command: "echo $COLLET_CALL > ${cookies}; setsid sleep ${mark} > /dev/null 2>&1 & sleep 0.1",
         cwd: "/", signal: new AbortController().signal, onOutput() {} });

@@ -17,7 +17,7 @@ import {
 
 const never = () => new AbortController().signal;
 
-/** Threads with a program in a file of its own. */
+/** Returns threads that run a program from a separate file. */
 function threadsWith(source: string) {
   const folder = mkdtempSync(join(tmpdir(), "collet-text-threads-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

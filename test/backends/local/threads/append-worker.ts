@@ -1,6 +1,9 @@
 import { localThreadStore } from "../../../../src/backends/index.js";
 
-/** Appends entries of different lengths to one thread, each by itself: `append-worker <state> <project> <name> <count>`. */
+/**
+ * Appends entries of different lengths to one thread, one by one:
+ * `append-worker <state> <project> <name> <count>`.
+ */
 async function append([
   stateDirectory = "",
   project = "",

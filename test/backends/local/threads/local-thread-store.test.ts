@@ -117,7 +117,7 @@ describe("threads on disk", () => {
     expect((await store.find("before", { project, limit: 9, signal }))[0]).toMatchObject({
       entryCount: kept.length,
     });
-    // Another process goes on, and knows nothing of it.
+    // Another process continues without knowledge of the interruption.
     await localThreadStore({ stateDirectory }).append("T", [say("after")], { project });
     const thread = await store.read("T", { project });
     expect(texts(thread)).toEqual([...kept, "after"]);
@@ -233,7 +233,7 @@ describe("threads on disk", () => {
       );
       await store.append(`T-${thread}`, [...entries, say(words.join(" ").repeat(6))], { project });
     }
-    // Loaded before: how long a module takes is not what is measured.
+    // Loaded before, because the time to load a module is not measured.
     await store.find("warm", { project: tmpdir(), limit: 1, signal });
     await import("minisearch");
     let longest = 0;

@@ -229,7 +229,7 @@ describe("bodies", () => {
       more();
     });
     expect(await failure("http://example.com/")).toMatchObject({ code: "content-too-large" });
-    // What the system holds for the connection comes on top.
+    // The system's buffers for the connection are additional.
     expect(sent).toBeLessThan(32 * 1024 ** 2);
   });
 
@@ -463,7 +463,7 @@ describe("pages in many compressed pieces", () => {
     const warnings: Error[] = [];
     const onWarning = (warning: Error) => warnings.push(warning);
     process.on("warning", onWarning);
-    // What hardly shrinks fills the decompressor's buffer at every piece.
+    // Incompressible content fills the decompressor's buffer at every piece.
     const body = gzipSync(Array.from({ length: 400_000 }, (_each, index) => Math.sin(index)).join(" "));
     const { read } = await createTestReader(
       (_request, response) =>
@@ -471,7 +471,7 @@ describe("pages in many compressed pieces", () => {
       { maxTextBytes: 20_000_000 },
     );
     await read("http://example.com/");
-    // Warnings are told in a turn of their own.
+    // Warnings are emitted in a later iteration of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     process.off("warning", onWarning);
     expect(warnings).toEqual([]);

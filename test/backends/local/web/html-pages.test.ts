@@ -73,7 +73,7 @@ describe("a page without an article", () => {
   });
 });
 
-/** What a page hides from those who look at it, to tell it to a model. */
+/** Content that a page hides from readers but not from a model. */
 const HIDDEN = [
   ["a comment", "<!-- SECRET -->"],
   ["a script", "<script>SECRET</script>"],

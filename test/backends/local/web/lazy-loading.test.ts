@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 const DIST = resolve(import.meta.dirname, "../../../../dist");
 
-/** What a built file imports before any of it runs, and what those import. */
+/** Returns the imports of a built file, including indirect ones, before any of it runs. */
 function loadedWith(file: string, seen = new Set<string>()): Set<string> {
   const text = readFileSync(file, "utf8");
   for (const [, specifier = ""] of text.matchAll(

@@ -11,9 +11,9 @@ export const PUBLIC_ADDRESS = "93.184.215.14";
 /** A web of one server, which every address that may be connected to leads to. */
 export interface TestWeb {
   readonly options: Required<Pick<LocalWebOptions, "resolve" | "connect">>;
-  /** What reached the server. */
+  /** Requests that reached the server. */
   readonly requests: readonly Pick<IncomingMessage, "url" | "headers">[];
-  /** What was connected to. */
+  /** Targets of connections. */
   readonly dialled: readonly Omit<ConnectTarget, "signal">[];
   readonly port: number;
   close(): Promise<void>;
@@ -71,7 +71,7 @@ export interface TestReader {
   failure(url: string, request?: Partial<WebPageRequest>): Promise<ToolError>;
 }
 
-/** Sets up a web and what reads it. */
+/** Creates a web and its reader. */
 export async function createTestReader(
   listener: RequestListener,
   {

@@ -8,7 +8,7 @@ import type { TLSSocket } from "node:tls";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { localPages } from "../../../../src/backends/local/web/index.js";
 
-/** A server with a certificate that nobody vouches for, and what reads pages of it. */
+/** Starts a server with an untrusted certificate, and a reader of its pages. */
 async function startSecureSite(): Promise<{ read: () => Promise<unknown>; names: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), "collet-tls-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
@@ -69,7 +69,7 @@ describe.skipIf(!hasOpenssl)("a page with https", () => {
 
   it("a page is read over the checked connection, under the host's name", async () => {
     const { read, names } = await startSecureSite();
-    // What the whole process is told to trust holds here as well.
+    // The process-wide trust setting applies here as well.
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     expect(await read()).toMatchObject({ text: "secret handshake" });
     expect(names).toEqual(["secure.example"]);

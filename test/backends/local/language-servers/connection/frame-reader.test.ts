@@ -11,7 +11,7 @@ import { startStopwatch } from "../../../../processor-time.js";
 const frame = (text: string, header = "") =>
   `Content-Length: ${Buffer.byteLength(text)}\r\n${header}\r\n${text}`;
 
-/** Feeds pieces to a reader and gives what came of them. */
+/** Feeds pieces to a reader and returns the results. */
 async function read(pieces: readonly Buffer[]) {
   const stream = new PassThrough();
   const messages: unknown[] = [];

@@ -147,7 +147,7 @@ describe("the environment of a command that runs without a question", () => {
     await writeFile(join(root, "other.txt"), "same");
     git({ PATH, HOME: root }, "init", "-q");
     git({ PATH, HOME: root }, "add", "same.txt", "other.txt");
-    // Another time, the same content: what `git diff` notes in the index.
+    // Changes the time but not the content, which `git diff` records in the index.
     const touch = () =>
       Promise.all(["same.txt", "other.txt"].map((name) => utimes(join(root, name), 1_000_000, 1_000_000)));
     await touch();

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type LocalShellOptions, localShell } from "../../../../../src/backends/local/shell/local-shell.js";
 
-/** Says its environment, then gives back each line it gets. */
+/** Prints its environment, then echoes each line of input. */
 const ECHO = `
   process.stdout.write(JSON.stringify(process.env) + "\\n");
   process.stdin.on("data", (bytes) => process.stdout.write(bytes)).on("end", () => process.exit(7));

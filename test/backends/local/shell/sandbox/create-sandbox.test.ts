@@ -51,7 +51,7 @@ async function fakeBubblewrap(script: string): Promise<string> {
   return folder;
 }
 
-/** Gives the trials of this test their time limit sooner; the limits that they asked for. */
+/** Shortens the time limit of the trials of this test; returns the requested limits. */
 function shortTrials(limitMs: number): readonly unknown[] {
   const asked: unknown[] = [];
   const real = childProcess.execFile;

@@ -62,7 +62,7 @@ describe.runIf(works)(
         output: "y\n",
         exitCode: 0,
       });
-      // A sort of more than fits into its buffer needs the place.
+      // A sort that exceeds its buffer needs the folder.
       const sorted = await run("seq 200000 | sort -S 64K | tail -1", cwd);
       expect(sorted).toEqual({ output: "99999\n", exitCode: 0, sandbox: "bubblewrap" });
     });

@@ -13,7 +13,7 @@ const HTML = `<title>T</title><p>Read <a href="/x">this</a>\u200b</p>${"<p>Words
 const convert = (options: Partial<ConversionOptions> = {}) =>
   markdownPage(HTML, "http://example.com/", { signal: new AbortController().signal, ...options });
 
-/** A program in a file of its own. */
+/** Writes a program into a separate file. */
 function program(source: string): URL {
   const folder = mkdtempSync(join(tmpdir(), "collet-worker-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
