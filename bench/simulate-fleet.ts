@@ -6,7 +6,7 @@ const seed = Number(process.argv[2] ?? DEFAULT_FLEET.seed);
 
 /** The changes of `DEFAULT_FLEET` in each row. */
 const SCENARIOS: readonly (readonly [string, Partial<FleetOptions>])[] = [
-  ["nobody dies", { uptimeMs: Number.POSITIVE_INFINITY }],
+  ["no deaths", { uptimeMs: Number.POSITIVE_INFINITY }],
   ["each worker dies twice an hour", {}],
   ["lease of 3 s", { leaseMs: 3_000 }],
   ["no stand-bys", { standBys: 0 }],
