@@ -59,7 +59,7 @@ describe.each(providers)("a client of %s that is broken", (_name, modelThatAnswe
 });
 
 describe("a completion of OpenAI chat", () => {
-  it("that holds no choice but null is none", async () => {
+  it("rejects a completion whose only choice is null", async () => {
     const [, modelThatAnswers] = providers[2] ?? [];
     await expect(asked(modelThatAnswers?.({ choices: [null] }) as Model)).rejects.toThrow(/has no choice/);
   });

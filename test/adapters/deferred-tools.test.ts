@@ -15,7 +15,7 @@ const runtime = createToolRuntime({ tools: [tool("first", false), tool("later", 
 const all = runtime.tools(undefined, { deferred: "all" });
 
 describe("deferred tools for a provider that searches by itself", () => {
-  it("are marked for Anthropic, with the breakpoint of the cache in front of them", () => {
+  it("marks deferred tools for Anthropic, after the cache breakpoint", () => {
     const tools = anthropic.toTools(all, { deferred: "defer", cacheControl: "5m" });
     expect(
       tools.map(({ name, defer_loading, cache_control }) => [name, defer_loading, cache_control?.ttl]),
@@ -26,7 +26,7 @@ describe("deferred tools for a provider that searches by itself", () => {
     ]);
   });
 
-  it("are marked for the Responses API", () => {
+  it("marks deferred tools for the Responses API", () => {
     const tools = openai.toTools(all, { deferred: "defer" });
     expect(tools.map(({ name, defer_loading }) => [name, defer_loading])).toEqual([
       ["first", undefined],
@@ -35,7 +35,7 @@ describe("deferred tools for a provider that searches by itself", () => {
     ]);
   });
 
-  it("are not marked unless asked for: those that ToolSearch has loaded are there to be called", () => {
+  it("marks no tools by default, because tools that ToolSearch has loaded are callable", () => {
     expect(JSON.stringify([anthropic.toTools(all), openai.toTools(all)])).not.toContain("defer_loading");
   });
 });

@@ -25,7 +25,7 @@ async function refusalOf(model: Model, request = hello()): Promise<Error> {
 }
 
 describe.each(MODEL_PROVIDERS)("a model of $name", (provider) => {
-  it("is an agent's: calls, results and thoughts go there and back", async () => {
+  it("sends calls, results and thoughts to the model and back", async () => {
     await using endpoint = await modelEndpoint([
       provider.reply({ text: "I echo.", call: { id: "c1", name: "echo", input: { text: "hi" } } }),
       provider.reply({ text: "Echoed." }),

@@ -37,7 +37,7 @@ describe("the toolset option", () => {
     expect(await names({ toolset })).toEqual(expect.arrayContaining([...expected]));
   });
 
-  it("is amp unless it says otherwise, and none leaves the host's tools alone", async () => {
+  it("defaults to amp, and none leaves only the host's tools", async () => {
     expect(await names({})).toEqual(await names({ toolset: "amp" }));
     expect(await names({ toolset: "none" })).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe("the toolset option", () => {
 });
 
 describe("what comes with a toolset", () => {
-  it("is its rule about files that were not read, unless the host has its own", async () => {
+  it("applies the toolset's staleness rule unless the host sets its own", async () => {
     const write = { id: "1", name: "Write", input: { file_path: "a.txt", content: "two\n" } };
     await using strict = createToolRuntime({ cwd, toolset: "claude-code", permissions: "allow-all" });
     expect((await strict.execute(write)).error?.errorCode).toBe("not-read");

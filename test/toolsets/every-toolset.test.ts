@@ -10,7 +10,7 @@ const tools = toolsets.flatMap(([toolset, { tools: own }]) =>
 );
 
 describe.each(toolsets)("the toolset %s", (name, toolset) => {
-  it("has the name that stands for it", () => {
+  it("names itself as in the table of toolsets", () => {
     expect(toolset.name).toBe(name);
   });
 
@@ -48,7 +48,7 @@ describe.each(tools)("%s", (_title, tool) => {
     for (const { name } of [tool, ...tool.aliases]) expect(isPortableToolName(name), name).toBe(true);
   });
 
-  it("has a schema that no provider has to bend, the names of parameters aside", () => {
+  it("has a schema that every provider accepts, apart from parameter names", () => {
     const warnings = lintPortability(tool).filter(({ code }) => code !== "parameter-name");
     expect(warnings).toEqual([]);
   });

@@ -56,7 +56,7 @@ describe("toolGuidance", () => {
     expect(toolGuidance([tool])).toBe("- `Grep`: For anything about customers ask here first.");
   });
 
-  it("is empty where there is nothing to say", () => {
+  it("returns an empty text without advice", () => {
     expect(toolGuidance([])).toBe("");
   });
 });

@@ -157,7 +157,7 @@ describe("permission to read a page", () => {
     rules: [{ host, verdict: "allow" }],
   });
 
-  it("is asked for by default, with the whole URL and its host", async () => {
+  it("asks for a page by default, with the whole URL and its host", async () => {
     const { result, questions } = await reading("https://evil.example/?d=secret", {});
     expect(result.status).toBe("rejected-by-user");
     expect(questions).toMatchObject([
@@ -165,7 +165,7 @@ describe("permission to read a page", () => {
     ]);
   });
 
-  it("is always given under amp's preset, as seed 001 says", async () => {
+  it("always names the stored page under Amp's preset", async () => {
     expect((await reading("https://example.com/", "amp")).result.status).toBe("done");
   });
 
@@ -183,7 +183,7 @@ describe("permission to read a page", () => {
     expect((await reading(url, allow(host))).result.status).toBe(status);
   });
 
-  it("is refused by a rule that denies the host, whatever the port", async () => {
+  it("refuses a URL whose host a rule denies, whatever the port", async () => {
     const denied = {
       rules: [
         { kind: "fetch", verdict: "allow" },
@@ -195,7 +195,7 @@ describe("permission to read a page", () => {
     );
   });
 
-  it("is not asked for where there is no host", async () => {
+  it("does not ask about a URL without a host", async () => {
     const { result, questions } = await reading(
       "http://attacker.example%00.google.com/",
       allow("*.google.com"),

@@ -141,7 +141,7 @@ describeWithRedis("jobs that anybody may have written", () => {
     expect(timesAppended(fleet.folder)).toBe(1);
   });
 
-  it("are answered with what is wrong, where they say whom to answer", async () => {
+  it("answers a malformed job with its fault if it names a host", async () => {
     const fleet = new TestFleet(redis);
     await fleet.worker({ secret: "s3cret" }).ready();
     const refused = await fleet.host().execute({ id: "1", ...append });
@@ -158,7 +158,7 @@ describeWithRedis("jobs that anybody may have written", () => {
 describeWithRedis("two workers that claim one workspace", () => {
   const redis = useRedis();
 
-  it("are its owner and its stand-by, which goes on with the sessions when the owner is drained", async () => {
+  it("makes two workers owner and stand-by, which continues the sessions when the owner is drained", async () => {
     const fleet = new TestFleet(redis);
     const first = fleet.worker({ name: "first" });
     await first.ready();
@@ -200,7 +200,7 @@ describeWithRedis("two workers that claim one workspace", () => {
 describeWithRedis("a workspace that cannot be opened", () => {
   const redis = useRedis();
 
-  it("is given back, so that another worker may have more luck", async () => {
+  it("releases a workspace that cannot be opened, so that another worker may succeed", async () => {
     const fleet = new TestFleet(redis);
     const broken = fleet.worker({
       name: "broken",
@@ -358,7 +358,7 @@ describeWithRedis("a Redis that is gone, slow or new", () => {
     expect(timesAppended(fleet.folder)).toBe(3);
   });
 
-  it("that never was there keeps nobody waiting", async () => {
+  it("does not block without a Redis that ever answered", async () => {
     await own.kill();
     const fleet = new TestFleet(own);
     const worker = fleet.worker();

@@ -126,7 +126,7 @@ describeWithRedis("with a secret, whoever can write to Redis", () => {
     });
   });
 
-  it("has no call reported as not run by deleting what is known of it", async () => {
+  it("reports no call as not run after its record was deleted", async () => {
     const { fleet, attacker } = await attacked();
     const host = fleet.host({ executor: fleet.executor({ secret, startTimeoutMs: 300 }) });
     // It says that it has started after a second only.
@@ -139,7 +139,7 @@ describeWithRedis("with a secret, whoever can write to Redis", () => {
     expect(result.error?.message ?? "").not.toContain("has not run");
   });
 
-  it("has no session believed that no worker left", async () => {
+  it("rejects a session that no worker left", async () => {
     const states: Record<string, string> = {};
     for (const isForged of [false, true]) {
       const fleet = new TestFleet(redis);

@@ -151,7 +151,7 @@ describeWithRedis("a call on a worker", () => {
       .toMatchObject({ status: "cancelled" });
   });
 
-  it("has the host's time limit, which progress on the worker starts anew", async () => {
+  it("applies the host's time limit, which progress on the worker restarts", async () => {
     const fleet = new TestFleet(redis);
     const tools = [sleeper, silent];
     fleet.worker({ rules: { tools } });
@@ -186,7 +186,7 @@ describeWithRedis("a call on a worker", () => {
     expect(asked.map(({ decision }) => decision.reason)).toEqual(["May I go on?", "May I go on?"]);
   });
 
-  it.concurrent("is seen by the locks of all hosts: what conflicts runs one after the other", async ({
+  it.concurrent("applies locks across hosts: conflicting calls run one after the other", async ({
     expect,
     onTestFinished,
   }) => {
@@ -352,7 +352,7 @@ describeWithRedis("the rules of a worker", () => {
 });
 
 describeWithRedis("large results", () => {
-  it("of 100 MB stay in the worker's store, from which the host reads them without a question", async () => {
+  it("keeps results of 100 MB in the worker's store, from which the host reads them without a question", async () => {
     const big = defineTool({
       name: "big",
       description: "Gives a lot.",
@@ -394,7 +394,7 @@ describeWithRedis("large results", () => {
     expect(JSON.stringify(lines.content)).toContain("998 xxxx");
   });
 
-  it("of a shell are cut as ever, and the whole of them is read by the path in the notice", async () => {
+  it("truncates shell output as usual, and its full text can be read by the path in the notice", async () => {
     const fleet = new TestFleet(redis);
     fleet.worker();
     const host = fleet.host({
@@ -437,7 +437,7 @@ describe("options that make no sense", () => {
     },
   );
 
-  it("are refused where one runtime is to have two workspaces, or none makes one", () => {
+  it("refuses one runtime for two workspaces, and options without a runtime", () => {
     const runtime = createToolRuntime();
     expect(() => serveWorker({ connection: {}, workspaces: ["a", "b"], runtime })).toThrow(TypeError);
     expect(() => serveWorker({ connection: {}, workspaces: ["a"] })).toThrow(TypeError);

@@ -108,7 +108,7 @@ describeWithRedis("a signed import of a session that somebody recorded", () => {
 describeWithRedis("a call that runs for longer than calls are remembered", () => {
   const redis = useRedis();
 
-  it("is told as running or done, never as one that has not run", async () => {
+  it("reports a call as running or done, never as not run", async () => {
     const fleet = new TestFleet(redis);
     await fleet.worker({ recordMs: 100 }).ready();
     const key = { recordMs: 100, startTimeoutMs: 400, callKey: () => "thread 7, call 3" };
@@ -123,7 +123,7 @@ describeWithRedis("a call that runs for longer than calls are remembered", () =>
     expect(timesAppended(fleet.folder)).toBe(1);
   });
 
-  it("is not told as one that has not run where its record was lost", async () => {
+  it("does not report a call as not run when its record was lost", async () => {
     const fleet = new TestFleet(redis);
     const attacker = new Attacker(fleet);
     await fleet.worker().ready();

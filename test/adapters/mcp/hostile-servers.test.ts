@@ -33,10 +33,7 @@ async function against(
 }
 
 describe("a server that answers nonsense", () => {
-  it.concurrent("with the id of another call costs that call its time", async ({
-    expect,
-    onTestFinished,
-  }) => {
+  it.concurrent("times out a call whose id another answer used", async ({ expect, onTestFinished }) => {
     const { call } = await against("wrong-id", onTestFinished, { timeoutMs: 300 });
     expect((await call("plain")).error?.errorCode).toBe("timeout");
   });
@@ -62,7 +59,7 @@ describe("a server that answers nonsense", () => {
     });
   });
 
-  it("of 100 MB is cut off, without taking the memory for it", async () => {
+  it("closes on an answer of 100 MB without allocating memory for it", async () => {
     const { call } = await against("flood", onTestFinished);
     const before = process.memoryUsage().rss;
     const result = await call("plain");
@@ -70,7 +67,7 @@ describe("a server that answers nonsense", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(160_000_000);
   });
 
-  it.concurrent("that looks like the end of a result and a call of a tool is text, marked as not trusted", async ({
+  it.concurrent("passes on text that imitates the end of a result as untrusted text", async ({
     expect,
     onTestFinished,
   }) => {
@@ -84,7 +81,10 @@ describe("a server that answers nonsense", () => {
 });
 
 describe("a server that does not answer", () => {
-  it.concurrent("when it is greeted is given up in time", async ({ expect, onTestFinished }) => {
+  it.concurrent("abandons a server that hangs in the handshake in time", async ({
+    expect,
+    onTestFinished,
+  }) => {
     await expect(against("mute", onTestFinished, { connectTimeoutMs: 400 })).rejects.toMatchObject({
       code: "connection-failed",
     });

@@ -51,7 +51,7 @@ describe("a pattern of a server", () => {
 describe("a schema of a server", () => {
   const reading = (schema: unknown) => sanitizeSchema(schema);
 
-  it("is shown with its patterns, and checked without the wild ones", () => {
+  it("shows a schema with its patterns, and checks it without the unsafe ones", () => {
     const properties = { a: { type: "string", pattern: "^(a+)+$" }, b: { type: "string", pattern: "^b+$" } };
     expect(reading({ $schema: "x", $id: "y", type: "object", properties })).toEqual({
       schema: { type: "object", properties },
@@ -84,7 +84,7 @@ describe("a schema of a server", () => {
 });
 
 describe("a text of a server", () => {
-  it("is bounded and has nothing hidden in it", () => {
+  it("bounds a text and escapes its hidden characters", () => {
     expect(sanitizeText("a\u200bb\n\tc")).toBe("a\\u{200b}b\n\tc");
     expect(sanitizeText("x".repeat(10), 4)).toBe("xxxx… (cut)");
     expect(sanitizeText(3)).toBe("");

@@ -129,7 +129,7 @@ async function httpClient(url: string, token = TOKEN): Promise<Client> {
 }
 
 describe("a client of a served runtime", () => {
-  it("is told who serves, and sees every offered tool with schema and hints", async () => {
+  it("tells the client the server's identity, and lists every offered tool with schema and hints", async () => {
     const runtime = runtimeHere();
     const { client } = await connectedClient(runtime);
     expect(client.getServerVersion()).toMatchObject({ name: "collet", version: "1.2.3" });
@@ -192,7 +192,7 @@ describe("a client of a served runtime", () => {
     await expect.poll(() => log).toEqual(["started", "stopped"]);
   });
 
-  it("is told when ToolSearch has loaded a tool, and sees it then", async () => {
+  it("notifies the client when ToolSearch has loaded a tool, and lists it", async () => {
     const { client } = await connectedClient(runtimeHere());
     const told = new Promise<void>((resolve) =>
       client.setNotificationHandler("notifications/tools/list_changed", () => resolve()),
@@ -223,7 +223,7 @@ describe("a client of a served runtime", () => {
 describe("what must be asked about", () => {
   const create = { name: "create_file", arguments: { path: "new.txt", content: "x" } };
 
-  it("is asked through the client, with what would run", async () => {
+  it("asks the user through the client and shows what would run", async () => {
     const questions: string[] = [];
     const { client } = await connectedClient(runtimeHere(), (message) => {
       questions.push(message);
@@ -248,7 +248,7 @@ describe("what must be asked about", () => {
     });
   });
 
-  it("is remembered for the session where the person says so", async () => {
+  it("remembers an approval for the session if the user says so", async () => {
     let asked = 0;
     const { client } = await connectedClient(runtimeHere(), () => {
       asked += 1;
@@ -259,7 +259,7 @@ describe("what must be asked about", () => {
     expect(asked).toBe(1);
   });
 
-  it("is an error that says so where the client cannot ask", async () => {
+  it("returns an error when the client cannot ask the user", async () => {
     const { client } = await connectedClient(runtimeHere());
     const result = await client.callTool(create);
     expect(result).toMatchObject({ isError: true });

@@ -17,7 +17,7 @@ const textOf = (result: ToolResult) =>
   result.content.map((part) => (part.type === "text" ? part.text : part.type)).join("\n");
 
 describe("@modelcontextprotocol/server-everything", () => {
-  it("is listed, called in parallel, watched, cancelled and understood when it fails", async () => {
+  it("lists, calls in parallel, watches and cancels tools of a foreign server, and reports their failures", async () => {
     await using runtime = createToolRuntime({ toolset: "none", permissions: "allow-all" });
     const server = { command: process.execPath, args: [EVERYTHING, "stdio"] };
     const { tools, warnings } = await connectMcp(runtime, server, { name: "every", parallelTools: "all" });

@@ -16,7 +16,7 @@ afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 describeWithRedis("a call that a worker carries out", () => {
   const redis = useRedis();
 
-  it("is one trace on host and worker", async () => {
+  it("records one trace on host and worker", async () => {
     writeFileSync(join(cwd, "a.txt"), "alpha\n");
     const near = recordTelemetry();
     const far = recordTelemetry();

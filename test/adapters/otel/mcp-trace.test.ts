@@ -19,7 +19,7 @@ const steps = defineTool({
 });
 
 describe("a call of an MCP tool", () => {
-  it("is one trace on both sides, by the _meta of the request", async () => {
+  it("records one trace on both sides, by the _meta of the request", async () => {
     const near = recordTelemetry();
     const far = recordTelemetry();
     await using served = createToolRuntime({

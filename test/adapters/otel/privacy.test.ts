@@ -152,7 +152,7 @@ describe("on request", () => {
     expect(await everything(telemetry)).not.toContain(CANARY.slice(0, 3));
   });
 
-  it("are left out where the runtime's redact fails", async () => {
+  it("omits contents when the runtime's redact fails", async () => {
     const { telemetry } = await leak(
       { recordInputs: true, recordOutputs: true },
       {
@@ -184,7 +184,7 @@ describe("on request", () => {
     expect(telemetry.call("big").attributes["gen_ai.tool.call.arguments"]).toBe("[2000024 characters]");
   });
 
-  it("what JSON cannot hold is left out, and dates are redacted as the text they become", async () => {
+  it("omits values that JSON cannot represent, and redacts dates as text", async () => {
     const telemetry = recordTelemetry();
     const odd = defineTool({
       name: "odd",

@@ -64,7 +64,7 @@ function waitSeen() {
 const call = (name: string, id = name) => ({ id, name, input: {} });
 
 describe("the span of a call", () => {
-  it("has the names of the GenAI conventions", async () => {
+  it("uses the names of the GenAI conventions", async () => {
     const { runtime, telemetry } = traced([tool("greet", () => "hello")]);
     await runtime.execute(call("greet", "call-1"), { session: runtime.session({ id: "thread-7" }) });
     const span = telemetry.span("execute_tool greet");
@@ -141,7 +141,7 @@ describe("the span of a call", () => {
     );
   });
 
-  it("is there for calls that never get as far as a tool, one for each", async () => {
+  it("records one span for each call that never reaches a tool", async () => {
     const { runtime, telemetry } = traced([tool("greet", () => "hello")]);
     const calls = [call("nonsense", "1"), call("greet", "2"), call("greet", "2"), { ...call("other", "2") }];
     await runtime.executeBatch([...calls, undefined as never]);
@@ -185,7 +185,7 @@ describe("the span of a call", () => {
 });
 
 describe("the context of a call", () => {
-  it("is that of its span inside the tool, the middleware and the approval, whoever's end let it start", async () => {
+  it("activates the call's span inside the tool, the middleware and the approval, whichever call it waited for", async () => {
     const seen: Record<string, string | undefined> = {};
     const look = (where: string) => {
       seen[where] = trace.getSpanContext(context.active())?.spanId;
@@ -254,7 +254,7 @@ describe("the context of a call", () => {
     });
   });
 
-  it("is carried by plain strings, the same that the API would give", async () => {
+  it("carries a trace in plain strings, equal to those of the API", async () => {
     const { runtime, telemetry } = traced([
       tool("compare", ({ traceContext }) => [traceContext, carrierOf()]),
     ]);
@@ -286,7 +286,7 @@ describe("calls that a tool makes", () => {
 });
 
 describe("calls of other batches", () => {
-  it("are linked where a call had to wait for them", async () => {
+  it("links a call to the calls of other batches that it had to wait for", async () => {
     const gate = deferred();
     const began = deferred();
     const { plugin, seen } = waitSeen();
@@ -307,7 +307,7 @@ describe("calls of other batches", () => {
     expect(quick.attributes["collet.conflicts.waited_for"]).toBe(1);
   });
 
-  it("are linked through sums of many", async () => {
+  it("links calls through sums of many", async () => {
     const gate = deferred();
     const search = defineTool({
       name: "search",
@@ -364,7 +364,7 @@ describe("an approval", () => {
     },
   );
 
-  it("that nobody gives is one event; the answer is on the span of the call that goes on", async () => {
+  it("records a pending approval as one event, and the answer on the span of the resumed call", async () => {
     const { runtime, telemetry } = traced([tool("edit", () => "done")], asking);
     const blocked = await runtime.executeBatch([call("edit")]);
     expect(eventsOf(telemetry)).toEqual([["collet.approval.requested", undefined]]);
@@ -374,7 +374,7 @@ describe("an approval", () => {
     ]);
   });
 
-  it("that a running tool asks for is on its span", async () => {
+  it("records an approval that a running tool asks for on its span", async () => {
     const { runtime, telemetry } = traced([tool("edit", ({ ask }) => ask({ reason: "Really?" }))], {
       onApproval: () => true,
     });
@@ -387,7 +387,7 @@ describe("an approval", () => {
 });
 
 describe("the end", () => {
-  it("of a runtime ends all spans, also of calls that never started", async () => {
+  it("ends all spans when the runtime is disposed of, even those of calls that never started", async () => {
     const { plugin, seen } = waitSeen();
     const { runtime, telemetry } = traced([tool("stuck", untilAborted, ["k"])], { plugins: [plugin] });
     const run = runtime.executeBatch([call("stuck", "1"), call("stuck", "2")]);
@@ -403,7 +403,7 @@ describe("the end", () => {
     expect(telemetry.call("2").attributes).not.toHaveProperty("collet.conflicts.wait_ms");
   });
 
-  it("of a stream that its reader leaves ends all spans", async () => {
+  it("ends all spans when the reader leaves a stream", async () => {
     const { runtime, telemetry } = traced([tool("stuck", untilAborted)]);
     for await (const event of runtime.stream([call("stuck")])) if (event.type === "tool-call-start") break;
     expect(telemetry.call("stuck").attributes["collet.call.status"]).toBe("cancelled");
@@ -437,7 +437,7 @@ describe("telemetry that fails", () => {
     ]);
   });
 
-  it("is refused where it makes no sense", () => {
+  it("refuses an invalid maxRecordedLength", () => {
     expect(() => openTelemetry({ maxRecordedLength: 0 })).toThrow(RangeError);
   });
 });

@@ -235,7 +235,7 @@ describe.each(PROVIDERS)("%s", (name, answer, make) => {
 });
 
 describe("what is sent", () => {
-  it("to SearXNG is the query, and that JSON is wanted", async () => {
+  it("sends SearXNG the query and the format JSON", async () => {
     const { url, received } = await serve(json(SEARXNG));
     await search(searxng({ url: `${url}/search-engine/`, language: "de", headers: { "x-login": "me" } }));
     expect(received[0]?.request).toMatchObject({
@@ -245,7 +245,7 @@ describe("what is sent", () => {
     });
   });
 
-  it("to Brave is the query, the number and the key", async () => {
+  it("sends Brave the query, the number and the key", async () => {
     const { url, received } = await serve(json(BRAVE));
     await search(brave({ apiKey: KEY, url, country: "DE" }));
     expect(received[0]?.request).toMatchObject({
@@ -255,7 +255,7 @@ describe("what is sent", () => {
     });
   });
 
-  it("to Brave is no more than it takes", async () => {
+  it("sends Brave no more than it accepts", async () => {
     const { url, received } = await serve(json(BRAVE));
     const { signal } = new AbortController();
     await brave({ apiKey: KEY, url }).search({ query: "word ".repeat(200), maxResults: 20, signal });
@@ -263,7 +263,7 @@ describe("what is sent", () => {
     expect(sent.split(" ")).toHaveLength(50);
   });
 
-  it("to Tavily is the query, the number, the depth and the key", async () => {
+  it("sends Tavily the query, the number, the depth and the key", async () => {
     const { url, received } = await serve(json(TAVILY));
     await search(tavily({ apiKey: KEY, url, depth: "advanced" }));
     expect(received[0]?.request).toMatchObject({
@@ -312,7 +312,7 @@ describe("a provider that is set up wrongly", () => {
 });
 
 describe("SearXNG", () => {
-  it("that gives no JSON says what its owner has to change", async () => {
+  it("tells the operator of a SearXNG without JSON what to change", async () => {
     const { url } = await serve((_request, response) =>
       response.writeHead(403).end("<h1>403 Forbidden</h1>"),
     );

@@ -69,7 +69,7 @@ function meeting(size: number): () => Promise<void> {
 }
 
 describe("the tools that need a model", () => {
-  it("are offered with one only, have no time limit, and are kinds that start without a question", () => {
+  it("offers subagent tools only with a model, without a time limit or a question", () => {
     const names = (options: ToolRuntimeOptions) =>
       createToolRuntime(options)
         .tools()
@@ -349,7 +349,7 @@ describe("Task", () => {
     expect(unknown.error?.errorCode).toBe("unknown-subagent");
   });
 
-  it("that makes the same call again and again is stopped, and says so", async () => {
+  it("stops a subagent that repeats the same call, and says so", async () => {
     const cwd = await project({ "a.txt": "one\n" });
     const model = scriptedModel(() => ({ calls: [{ name: "Read", input: { path: "a.txt" } }] }));
     const { call } = runtimeWith(model, { cwd });
@@ -359,7 +359,7 @@ describe("Task", () => {
     expect(model.requests.length).toBeLessThan(12);
   });
 
-  it("that never stops is ended by its budget", async () => {
+  it("ends a subagent that never stops by its budget", async () => {
     const cwd = await project();
     let turn = 0;
     const model = scriptedModel(() => {
@@ -416,7 +416,7 @@ describe("Task", () => {
     if (status === "error") expect(result.error?.errorCode).toBe("subagent-failed");
   });
 
-  it("that needs an approval nobody can give fails, saying what for", async () => {
+  it("fails a subagent that needs an unavailable approval, and names the call", async () => {
     const cwd = await project();
     const model = scriptedModel(() => ({
       calls: [{ name: "create_file", input: { path: "a.txt", content: "x" } }],
@@ -457,7 +457,7 @@ describe("oracle", () => {
     expect(textOf(result)).toContain("[Did not go along, or not whole: .env (Refusing to read env file.");
   });
 
-  it("is not told what a rule keeps from being read", async () => {
+  it("withholds files that a rule keeps from being read", async () => {
     const cwd = await project({ "private/a.ts": "export const hunter2 = 1;\n" });
     const model = scriptedModel((_results, request) => ({ says: promptOf(request) }));
     const rule = { path: "private/**", verdict: "deny" } as const;

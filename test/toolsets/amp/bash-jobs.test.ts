@@ -50,7 +50,7 @@ function textOf({ content }: ToolResult): string {
 }
 
 describe("a background job", () => {
-  it("is started at once, read piece by piece, and waited for", async () => {
+  it("starts a job at once, reads its output in parts, and waits for its end", async () => {
     const { call, folder } = await createBench();
     const cmd = "echo one; while [ ! -e go ]; do sleep 0.02; done; echo two; exit 5";
     const started = await call("Bash", { cmd, background: true });
@@ -74,7 +74,7 @@ describe("a background job", () => {
     );
   });
 
-  it("is listed with what became of it", async () => {
+  it("lists a job with its outcome", async () => {
     const { call, start } = await createBench();
     expect(textOf(await call("list_jobs", {}))).toBe("No background jobs.");
     const ended = await start("exit 3");
@@ -86,7 +86,7 @@ describe("a background job", () => {
     ]);
   });
 
-  it("is killed with all it started, and its last output is not lost", async () => {
+  it("kills a job with all its processes, and keeps its last output", async () => {
     const { call, start } = await createBench();
     const mark = sleepMark();
     const job_id = await start(
@@ -139,7 +139,7 @@ describe("a background job", () => {
 });
 
 describe("background jobs, owned", () => {
-  it("by one session are not there for another", async () => {
+  it("hides the jobs of one session from another", async () => {
     const { call, start, runtime } = await createBench();
     const other = runtime.session();
     const job_id = await start("sleep 300");
@@ -195,7 +195,7 @@ describe("background jobs, owned", () => {
     }
   });
 
-  it("are bounded in number", async () => {
+  it("bounds the number of jobs", async () => {
     const { start, call } = await createBench();
     const ids: string[] = [];
     for (let count = 0; count < MAX_RUNNING_JOBS; count += 1) ids.push(await start("sleep 300"));
@@ -206,14 +206,14 @@ describe("background jobs, owned", () => {
     expect(await start("sleep 300")).toMatch(/^job-/);
   });
 
-  it("are refused in a session that nobody disposes of", async () => {
+  it("refuses jobs in a session that is never disposed of", async () => {
     const bench = await createWorkbench();
     expect((await bench.callFailure(bash, { cmd: "sleep 300", background: true })).code).toBe(
       "not-supported",
     );
   });
 
-  it("are asked about like any command, while looking at them is not", async () => {
+  it("asks before starting a job as for any command, but not before reading one", async () => {
     const folder = await realpath(await mkdtemp(join(tmpdir(), "collet-jobs-")));
     await using runtime = createToolRuntime({ cwd: folder, onApproval: () => false });
     const asked = await runtime.execute({

@@ -13,7 +13,7 @@ const tools = new Map(claudeCodeToolset.tools.map((tool) => [tool.name as string
 const world = () => toolsetWorld("claude-code");
 
 describe("the claude-code toolset", () => {
-  it("has the tools of seeds 002 and 003, with their parameters", () => {
+  it("offers the tools of Claude Code, with their parameters", () => {
     const shown = claudeCodeToolset.tools.map(({ name, inputSchema }) => [
       name,
       Object.keys(inputSchema.properties ?? {}),

@@ -120,7 +120,7 @@ describe("the mapping of parameters", () => {
 });
 
 describe("a call in another dialect", () => {
-  it("is recorded: the name that was used, and what became of the parameters", async () => {
+  it("records the name that was used and the conversion of the parameters", async () => {
     await using runtime = createToolRuntime({ cwd });
     const result = await runtime.execute({
       id: "1",
@@ -136,7 +136,7 @@ describe("a call in another dialect", () => {
     });
   });
 
-  it("is recorded too where the tool has nothing for a parameter", async () => {
+  it("records a parameter that the tool does not support", async () => {
     await using runtime = createToolRuntime({ cwd, permissions: "allow-all" });
     const result = await runtime.execute({
       id: "1",
@@ -182,13 +182,13 @@ describe("a call in another dialect", () => {
     },
   );
 
-  it("is not judged by a rule on another act: to deny images does not take reading away", async () => {
+  it("applies no rule for another act: denying images does not deny reading", async () => {
     await using runtime = createToolRuntime({ cwd, permissions: [{ tool: "view_image", verdict: "deny" }] });
     const result = await runtime.execute({ id: "1", name: "read_file", input: { file_path: "a.txt" } });
     expect(result.status).toBe("done");
   });
 
-  it("is judged by where its own parameters lead, not by the words that they came in", async () => {
+  it("judges a call by the tool's own parameters, not by those it was sent with", async () => {
     await using runtime = createToolRuntime({
       cwd,
       toolset: "claude-code",
@@ -256,7 +256,7 @@ describe("a broken input", () => {
     ]);
   });
 
-  it("is made an object from text before its words are understood, unless repair is off", async () => {
+  it("parses a text input before its parameters are mapped, unless repair is off", async () => {
     const call = { id: "1", name: "read", input: '{"filePath":"a.txt","limit":1}' };
     await using runtime = createToolRuntime({ cwd });
     expect((await runtime.execute(call)).result).toBe("1: one");

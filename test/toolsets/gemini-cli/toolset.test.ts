@@ -5,7 +5,7 @@ import { toolsetWorld } from "../toolset-world.js";
 const world = () => toolsetWorld("gemini-cli");
 
 describe("the gemini-cli toolset", () => {
-  it("has gemini-cli's tools with its parameters", () => {
+  it("offers gemini-cli's tools with its parameters", () => {
     const shown = geminiCliToolset.tools.map(({ name, inputSchema }) => [
       name,
       Object.keys(inputSchema.properties ?? {}),

@@ -305,7 +305,7 @@ describe("an operation behaves under the faces of opencode and codex as under th
     for (const [toolset, outcome] of others) expect(outcome, `${toolset} and ${first}`).toEqual(expected);
   });
 
-  it("is shown for every tool of the two but the reading of the to-do list", () => {
+  it("covers every tool of both toolsets except reading the to-do list", () => {
     const shown = new Set(
       CALLS.flatMap(({ calls }) => Object.entries(calls).map(([toolset, [name]]) => `${toolset}: ${name}`)),
     );

@@ -6,7 +6,7 @@ import { createToolRuntime } from "../../../../src/index.js";
 const FRIENDLY = join(import.meta.dirname, "../servers/friendly-server.mjs");
 
 describe("servers of a configuration", () => {
-  it("are connected together, and one that fails costs the others nothing", async () => {
+  it("connects servers together, and a failing one does not affect the others", async () => {
     await using runtime = createToolRuntime({ toolset: "none", permissions: "allow-all" });
     const servers = readMcpServers({
       mcpServers: {

@@ -144,7 +144,7 @@ describe("a call of a server's tool", () => {
     expect(result.error?.message).toMatch(message);
   });
 
-  it("is an error in the server's words when the server says so", async () => {
+  it("returns an error with the server's text when the server reports one", async () => {
     const { call } = await connected();
     expect(await call("fail")).toMatchObject({
       status: "error",
@@ -172,7 +172,7 @@ describe("a call of a server's tool", () => {
     expect(await call("misfit")).toMatchObject({ status: "error", error: { errorCode: "invalid-output" } });
   });
 
-  it("has its output bounded like every other", async () => {
+  it("bounds the output of an MCP tool like any other", async () => {
     const { call } = await connected({ runtime: { truncation: { maxLines: 10 } } });
     const result = await call("long", { lines: 1_000 });
     expect(result.truncation?.omittedLines).toBeGreaterThan(900);
@@ -201,7 +201,7 @@ describe("a call of a server's tool", () => {
     expect((await call("fail")).status).toBe("blocked-on-user");
   });
 
-  it("is not there in a mode without MCP tools", async () => {
+  it("hides MCP tools in a mode without them", async () => {
     const mode = { includeTools: [], allowMcp: false };
     const { call, runtime } = await connected({ runtime: { mode } });
     expect(runtime.tools()).toEqual([]);
@@ -210,7 +210,7 @@ describe("a call of a server's tool", () => {
 });
 
 describe("a server that changes", () => {
-  it("has its tools listed anew, and a changed tool asks although it was allowed", async () => {
+  it("lists tools again, and a changed tool asks although it was allowed", async () => {
     const questions: string[] = [];
     const { call, connection, runtime } = await connected({
       runtime: {
@@ -242,7 +242,7 @@ describe("a server that changes", () => {
     expect(questions).toHaveLength(3);
   });
 
-  it("is noticed across connections by the fingerprints of the last one", async () => {
+  it("detects a changed tool across connections by its fingerprint", async () => {
     const first = await connected();
     const known = { ...first.connection.fingerprints };
     const same = await connected({ knownTools: known });
@@ -276,7 +276,7 @@ describe("a server that dies", () => {
     expect((await call("echo", { text: "hello" })).status).toBe("done");
   });
 
-  it("is not tried again and again: after a second failure calls fail at once for a while", async () => {
+  it("stops reconnecting after a second failure: calls fail at once for a while", async () => {
     const server = await httpServer();
     const { call } = await connected({ server });
     for (const child of processes) {

@@ -5,7 +5,7 @@ import { readMcpServers } from "../../../../src/adapters/mcp/index.js";
 const variable = (reference: string) => `$${"{"}${reference}}`;
 
 describe("mcpServers", () => {
-  it("are read from the usual document, with variables replaced", () => {
+  it("reads servers from the usual document, with variables replaced", () => {
     const document = JSON.stringify({
       mcpServers: {
         files: {
@@ -29,7 +29,7 @@ describe("mcpServers", () => {
     });
   });
 
-  it("are read from the object itself, and from other agents' names of the url", () => {
+  it("reads servers from the object itself, and other agents' names of the url", () => {
     expect(
       readMcpServers({ a: { command: "a" }, b: { httpUrl: "http://b" }, c: { serverUrl: "http://c" } }),
     ).toEqual({

@@ -5,7 +5,7 @@ import { isPortableToolName } from "../../../../src/schema/index.js";
 import { anyCharacter } from "../../../any-character.js";
 
 describe("the name of a tool of a server", () => {
-  it("is mcp__server__tool where that is a name", () => {
+  it("names a tool mcp__server__tool if that is a valid name", () => {
     expect([...mcpToolNames("github", ["search_code"])]).toEqual([
       ["search_code", "mcp__github__search_code"],
     ]);
@@ -30,7 +30,7 @@ describe("the name of a tool of a server", () => {
     { maxLength: 30 },
   );
 
-  it("is portable, distinct in any letter case, and the same for the same list", () => {
+  it("makes portable names, distinct without case and equal for equal lists", () => {
     fc.assert(
       fc.property(server, tools, (name, listed) => {
         const names = mcpToolNames(name, listed);
@@ -42,7 +42,7 @@ describe("the name of a tool of a server", () => {
     );
   });
 
-  it("is never that of another server's tool", () => {
+  it("never reuses the name of another server's tool", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(server, { minLength: 2, maxLength: 2, selector: serverPart }),

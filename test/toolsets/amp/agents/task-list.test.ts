@@ -145,7 +145,7 @@ describe("task_list of the amp toolset", () => {
     );
   });
 
-  it("is the same list that is written as a whole", async () => {
+  it("shares the list with the tool that writes it as a whole", async () => {
     const bench = await createWorkbench();
     await bench.run(writeTodosOperation, { todos: [{ content: "a", status: "in_progress" }] });
     await bench.call(taskList, { action: "create", title: "b", dependsOn: ["1"] });

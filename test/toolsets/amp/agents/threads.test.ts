@@ -148,7 +148,7 @@ describe("find_thread and read_thread of the amp toolset", () => {
     expect(await textWith({ first_entry: 1, entries: 1 })).toContain(" middle ");
   });
 
-  it("are not offered where no threads are kept", () => {
+  it("offers no thread tools when no threads are stored", () => {
     const runtime = createToolRuntime({ threads: false });
     expect(runtime.threads).toBeUndefined();
     const names = runtime.registry.list().map(({ name }) => name);

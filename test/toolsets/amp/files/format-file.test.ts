@@ -255,7 +255,7 @@ describe("format_file", () => {
     expect(await readFile(path, "utf8")).toBe(expected);
   });
 
-  it("is code of the project: asks like a command, and names the command before anything runs", async () => {
+  it("asks for a formatter as for a command, and names the command before it runs", async () => {
     const bench = await createWorkbench();
     await bench.write({ ".prettierrc": "", "a b.md": "text\n" });
     await install(bench, "node_modules/.bin/prettier", program("touch ran; tr a-z A-Z"));

@@ -54,7 +54,7 @@ describe("get_diagnostics", () => {
     expect((await textOf(() => report)).text).toBe(expected);
   });
 
-  it("is offered where the backend has language servers, and only there", async () => {
+  it("offers diagnostics only if the backend has language servers", async () => {
     const names = (backend: ReturnType<typeof memoryBackend> | ReturnType<typeof localBackend>) =>
       createToolRuntime({ backend, cwd: "/", permissions: "allow-all" })
         .registry.list()

@@ -73,7 +73,7 @@ describe("Bash", () => {
     expect(performance.now() - started).toBeLessThan(15_000);
   });
 
-  it("has no input to wait for", async () => {
+  it("runs commands without an input to wait for", async () => {
     const bench = await createWorkbench();
     expect(await run(bench, "cat; read -r x; echo $?")).toContain("<output>1\n</output>");
   });
