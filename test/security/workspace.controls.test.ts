@@ -41,8 +41,11 @@ vi.mock("../../src/workspace/reading/text-codec.js", async (original) => {
 vi.mock("../../src/fuzzy/apply-edit.js", async (original) => {
   const real = await original<typeof import("../../src/fuzzy/apply-edit.js")>();
   return {
+    ...real,
     applyEdit: (request: EditRequest): EditResult =>
       off.defence === "engine" ? naiveEdit(request) : real.applyEdit(request),
+    applyEditBriefly: (request: EditRequest): EditResult | undefined =>
+      off.defence === "engine" ? naiveEdit(request) : real.applyEditBriefly(request),
   };
 });
 
