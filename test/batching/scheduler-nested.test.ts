@@ -254,7 +254,7 @@ describe("a nested run", () => {
     expect(started).toEqual(["next"]);
   });
 
-  it("is an ordinary run once its parent call has ended", async () => {
+  it("behaves as an ordinary run once its parent call has ended", async () => {
     const agents = new Agents();
     agents.call("agent", "all");
     agents.call("first", write("/a"), "agent");
@@ -281,7 +281,7 @@ describe("a nested run", () => {
     },
   );
 
-  it("is not delayed by its cancelled call in the queue of an outer call", async () => {
+  it("ignores its cancelled call in the queue of an outer call", async () => {
     const agents = new Agents({ strategy: "serial" });
     agents.call("agent", write("/y"));
     // A separate run for each outer call: they must not wait for the agent.

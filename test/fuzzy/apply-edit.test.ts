@@ -15,7 +15,7 @@ const GO = "package main\n\nfunc run() error {\n\tif ready {\n\t\tstart(1)\n\t}\
 const PYTHON =
   "class Shop:\n    def open(self):\n        self.door = 1\n        return self.door\n\n    def close(self):\n        self.door = 0\n";
 
-describe("applyEdit finds the place", () => {
+describe("applyEdit: the place", () => {
   const cases: {
     title: string;
     matcher: string;
@@ -144,7 +144,7 @@ describe("applyEdit finds the place", () => {
     });
   }
 
-  it("names the lines and offsets it replaced", () => {
+  it("returns the lines and offsets that it replaced", () => {
     const result = applyEdit({ content: "a\nb\nc\n", oldString: "b\nc", newString: "x" });
     expect(result).toMatchObject({
       ok: true,
@@ -153,7 +153,7 @@ describe("applyEdit finds the place", () => {
     });
   });
 
-  it("says so when it had to undo something", () => {
+  it("reports what it undid", () => {
     const result = applyEdit({ content: "a\n", oldString: "1: a", newString: "1: b" });
     expect(result).toMatchObject({
       ok: true,
@@ -163,7 +163,7 @@ describe("applyEdit finds the place", () => {
   });
 });
 
-describe("applyEdit refuses", () => {
+describe("applyEdit: refusals", () => {
   const refusals: { title: string; reason: EditFailureReason; content: string; old: string; next: string }[] =
     [
       { title: "equal texts", reason: "identical", content: "a", old: "a", next: "a" },
@@ -268,7 +268,7 @@ describe("applyEdit refuses", () => {
     });
   }
 
-  it("an exact search in a text beyond the limits, and says how to go on", () => {
+  it("limits a text beyond the limits to an exact search, and states the remedy", () => {
     const result = applyEdit({ content: "a\n", oldString: "x\n".repeat(25_000), newString: "y" });
     expect(result).toMatchObject({
       ok: false,
@@ -288,7 +288,7 @@ describe("applyEdit with replaceAll", () => {
   it("replaces every exact place", () => {
     expect(edited("a b a", "a", "c", { replaceAll: true })).toBe("c b c");
   });
-  it("replaces every place of the first matcher that finds one, each at its own depth", () => {
+  it("replaces every place of the first matcher that finds one, each with its own indentation", () => {
     expect(
       edited("\tgo();\n\tend();\n\t\tgo();\n\t\tend();\n", "go();\nend();", "go();\nstop();", {
         replaceAll: true,
@@ -297,7 +297,7 @@ describe("applyEdit with replaceAll", () => {
   });
 });
 
-describe("applyEdit keeps what the edit does not change", () => {
+describe("applyEdit: unchanged text", () => {
   it("uses the new text literally", () => {
     expect(edited("price", "price", "$& $1 $$")).toBe("$& $1 $$");
   });
@@ -317,7 +317,7 @@ describe("applyEdit keeps what the edit does not change", () => {
     const old = content.replace("createServer", "craeteServer").trimEnd();
     expect(edited(content, old, old.replace("80", "443"))).toBe(content.replace("80", "443"));
   });
-  it("takes the model's smart quotes for the plain ones the file has", () => {
+  it("replaces the model's smart quotes by the plain ones of the file", () => {
     expect(edited('say("a");\nsay("b");\n', "say(“a”);\nsay(“b”);", "say(“a”);\nsay(“c”);")).toBe(
       'say("a");\nsay("c");\n',
     );
@@ -332,7 +332,7 @@ describe("applyEdit keeps what the edit does not change", () => {
       ),
     ).toBe("def f():\n    if x:\n        a()\n    c()\n    d()\n");
   });
-  it("is not fooled by comment stars and alignment when it learns the unit", () => {
+  it("ignores comment stars and alignment when it detects the unit", () => {
     const content =
       "class A {\n    /**\n     * Text.\n     */\n    run(first,\n        second) {\n        go();\n    }\n}\n";
     const old = "/**\n * Text.\n */\nrun(first,\n    second) {\n    go();\n}";
@@ -340,20 +340,20 @@ describe("applyEdit keeps what the edit does not change", () => {
       content.replace("go();\n", "go();\n        if (a) {\n            b();\n        }\n"),
     );
   });
-  it("leaves a new text alone that is already at the file's depth", () => {
+  it("keeps a new text that already has the file's indentation", () => {
     expect(
       edited(PYTHON, "self.door = 1\nreturn self.door", "        self.door = 1\n        return -self.door"),
     ).toBe(PYTHON.replace("return self.door", "return -self.door"));
   });
-  it("does not fuse words", () => {
+  it("does not join words", () => {
     expect(edited("return   value;\nmore();\n", "return value;\nmore();", "return values;\nmore();")).toBe(
       "return   values;\nmore();\n",
     );
   });
 });
 
-describe("applyEdit with anything a model sends", () => {
-  it("refuses what is no string", () => {
+describe("applyEdit with any input", () => {
+  it("refuses values that are not strings", () => {
     for (const value of [undefined, null, 5, {}, []]) {
       const result = applyEdit({ content: "a", oldString: value as unknown as string, newString: "b" });
       expect(result).toMatchObject({
@@ -363,7 +363,7 @@ describe("applyEdit with anything a model sends", () => {
     }
     expect(applyEdit(undefined as unknown as EditRequest).ok).toBe(false);
   });
-  it("ignores names that are no matchers, presets or numbers", () => {
+  it("ignores names that are not matchers, presets or numbers", () => {
     const request = { content: "a", oldString: "b", newString: "c" };
     expect(applyEdit({ ...request, matchers: ["constructor", "nope"] as never }).ok).toBe(false);
     expect(

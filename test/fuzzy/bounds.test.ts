@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { applyEdit } from "../../src/fuzzy/index.js";
 import { startStopwatch } from "../processor-time.js";
 
-/** Far above what the work takes here; a quadratic step would exceed it by orders of magnitude. */
+/** Far above the expected time; a quadratic step would exceed it by orders of magnitude. */
 const BOUND_MS = 4_000;
 
 describe("hostile sizes end in bounded time", () => {
@@ -40,7 +40,7 @@ describe("hostile sizes end in bounded time", () => {
     });
   }
 
-  it("a needle of 5,000 lines that is nearly there is found or refused as too large", () => {
+  it("finds a needle of 5,000 lines that is nearly there, or refuses it as too large", () => {
     const lines = Array.from(
       { length: 6_000 },
       (_, number) => `  const value${number} = read("field-${number}", ${number % 7});`,
@@ -83,12 +83,12 @@ describe("an edit of every place", () => {
       return took;
     };
     timeOf(10_000);
-    // Ten times the places: a step that looks through the text for each of them takes a hundred times as long.
+    // Ten times the places: a step that searches the text for each of them takes a hundred times as long.
     const small = Math.max(5, timeOf(10_000));
     expect(timeOf(100_000) / small).toBeLessThan(40);
   });
 
-  it("is refused beyond 100,000 places, and says what to do", () => {
+  it("refuses more than 100,000 places, and states the remedy", () => {
     const request = { content: "ab".repeat(100_001), oldString: "ab", newString: "c", replaceAll: true };
     const result = applyEdit(request);
     expect(result).toMatchObject({ ok: false, reason: "too-large" });

@@ -58,14 +58,14 @@ describe("each matcher by its name", () => {
       expect(found(name, "entirely\nelse\nhere"), name).toEqual([]);
   });
 
-  it("has one for every name of the presets", () => {
+  it("exists for every name of the presets", () => {
     for (const name of [...SAFE_MATCHERS, ...OPENCODE_MATCHERS])
       expect(matchers[name]).toBeTypeOf("function");
   });
 });
 
 describe("findMatches", () => {
-  it("gives the places of the first matcher that finds any, with their lines", () => {
+  it("returns the places of the first matcher that finds any, with their lines", () => {
     expect(findMatches({ content: "x\n y\nx\n y\n", oldString: "x\ny" })).toMatchObject([
       { matcher: "line-keys", startLine: 1, endLine: 2, similarity: 1 },
       { matcher: "line-keys", startLine: 3, endLine: 4 },
@@ -78,14 +78,14 @@ describe("findMatches", () => {
 });
 
 describe("the opencode preset", () => {
-  it("has the published thresholds of seed 004", () => {
+  it("uses the published thresholds of the OpenCode specification", () => {
     expect(EDIT_PRESETS.opencode.thresholds).toMatchObject({
       singleCandidateSimilarity: 0,
       multipleCandidatesSimilarity: 0.3,
       contextLineShare: 0.5,
     });
   });
-  it("accepts any middle between two right anchors, which the safe preset refuses", () => {
+  it("accepts any middle between two correct anchors, which the safe preset refuses", () => {
     const request = {
       content: CONTENT,
       oldString: "  function f() {\n    nothing like it\n  }",
@@ -98,7 +98,7 @@ describe("the opencode preset", () => {
       content: "start\n  gone\nend\n",
     });
   });
-  it("still wants one place: equally similar blocks are ambiguous", () => {
+  it("still requires one place: equally similar blocks are ambiguous", () => {
     const content = "{\n  a\n}\n{\n  b\n}\n";
     const result = applyEdit({ content, oldString: "{\n  c\n}", newString: "x", preset: "opencode" });
     expect(result).toMatchObject({ ok: false });

@@ -21,7 +21,7 @@ const files = readSourceFiles(
 const scores = scoreMistakes({ files, perKind: CASES_PER_KIND, seed: SEED });
 const totals = totalsOf(scores);
 
-/** What went wrong, short enough to read in a failed run. */
+/** Returns the failures in a short form for a failed run. */
 function failures(): string[] {
   return scores.flatMap((score) =>
     score.failures.map(
@@ -31,14 +31,14 @@ function failures(): string[] {
   );
 }
 
-describe("the mistakes models make, over real files", () => {
-  it("come in every kind", () => {
+describe("mistakes of models in real files", () => {
+  it("include every kind", () => {
     expect(scores.map((score) => score.kind).sort()).toEqual(Object.keys(MISTAKES).sort());
   });
-  it("are put right in at least 97 of 100 recoverable cases", () => {
+  it("allow a correction in at least 97 of 100 recoverable cases", () => {
     expect(totals.recovered / totals.recoverable, failures().join("\n")).toBeGreaterThanOrEqual(0.97);
   });
-  it("are refused in every case that must be", () => {
+  it("lead to a refusal in every case that requires it", () => {
     expect(totals.refused, failures().join("\n")).toBe(totals.mustRefuse);
   });
   it("change a file wrongly in at most 1 of 1,000 cases", () => {

@@ -18,14 +18,14 @@ function updated(content: string, body: string) {
 }
 
 describe("applyUnifiedDiff", () => {
-  it("applies several hunks with headers of git", () => {
+  it("applies several hunks with git headers", () => {
     const diff =
       "diff --git a/f b/f\nindex 1..2 100644\n--- a/f\n+++ b/f\n@@ -1,3 +1,4 @@\n import a\n+import b\n \n def one():\n@@ -7,3 +8,3 @@\n def two():\n-    x = 1\n+    x = 2\n     return x\n";
     expect(patched(CONTENT, diff)).toBe(
       CONTENT.replace("import a\n", "import a\nimport b\n").replace("two():\n    x = 1", "two():\n    x = 2"),
     );
   });
-  it("lets line numbers choose between equal places and no more", () => {
+  it("uses line numbers only to choose between equal places", () => {
     const hunk = "-    x = 1\n+    x = 3\n     return x\n";
     expect(patched(CONTENT, `@@ -8,2 +8,2 @@\n${hunk}`)).toBe(
       CONTENT.replace("two():\n    x = 1", "two():\n    x = 3"),
@@ -44,7 +44,7 @@ describe("applyUnifiedDiff", () => {
       "if x:\r\n\tgo()  \r\n\tstop()\r\n\tend()\r\n",
     );
   });
-  it("takes off and adds the last line end only where the diff says so", () => {
+  it("removes and adds the last line end only if the diff says so", () => {
     expect(
       patched("a\nb", "@@ -2 +2 @@\n-b\n\\ No newline at end of file\n+c\n\\ No newline at end of file\n"),
     ).toBe("a\nc");
@@ -63,7 +63,7 @@ describe("applyUnifiedDiff", () => {
       hunk: 2,
     });
   });
-  it("refuses what is no diff of one file", () => {
+  it("refuses input that is not a diff of one file", () => {
     expect(patched("a", "nothing here")).toContain("changes nothing");
     expect(patched("a", "--- a/f\n+++ b/f\n@@\n-a\n+b\n--- a/g\n+++ b/g\n@@\n-a\n+b\n")).toContain(
       "more than one file",
@@ -73,7 +73,7 @@ describe("applyUnifiedDiff", () => {
 });
 
 describe("parsePatch", () => {
-  it("reads adds, deletes, updates and moves", () => {
+  it("parses adds, deletes, updates and moves", () => {
     const text =
       "*** Begin Patch\n*** Add File: new.txt\n+one\n+\n+two\n*** Delete File: old.txt\n*** Update File: a.py\n*** Move to: b.py\n@@ class A\n@@ def f\n-x\n+y\n*** End of File\n*** End Patch\n";
     expect(parsePatch(text)).toEqual({
@@ -99,7 +99,7 @@ describe("parsePatch", () => {
       ],
     });
   });
-  it("forgives blanks around markers, a heredoc and a missing first @@", () => {
+  it("tolerates blanks around markers, a heredoc and a missing first @@", () => {
     const text = "apply_patch <<'EOF'\n *** Begin Patch \n  *** Update File: a\n-x\n+y\n *** End Patch\nEOF";
     expect(parsePatch(text)).toMatchObject({
       ok: true,
@@ -131,10 +131,10 @@ describe("applyPatchHunks", () => {
       CONTENT.replace("two():\n    x = 1", "two():\n    x = 4"),
     );
   });
-  it("refuses equal places without one, and does not take the first", () => {
+  it("refuses equal places without an anchor, and does not take the first", () => {
     expect(updated(CONTENT, "@@\n-    x = 1\n+    x = 4")).toMatch(/^ambiguous/);
   });
-  it("goes on behind the hunk before", () => {
+  it("continues after the previous hunk", () => {
     expect(
       updated(CONTENT, "@@\n def two():\n-    x = 1\n+    x = 2\n@@\n-    return x\n+    return 5"),
     ).toBe(CONTENT.replace("two():\n    x = 1\n    return x", "two():\n    x = 2\n    return 5"));
@@ -144,7 +144,7 @@ describe("applyPatchHunks", () => {
       CONTENT.replace(/return x\n$/, "return 6\n"),
     );
   });
-  it("does not add a line end that the file has not", () => {
+  it("does not add a line end that the file does not have", () => {
     expect(updated("a\nb", "@@\n a\n-b\n+c")).toBe("a\nc");
   });
   it("adds lines below an anchor, or at the end without one", () => {

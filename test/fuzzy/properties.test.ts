@@ -54,7 +54,7 @@ const word = fc.constantFrom(
 const line = fc.tuple(fc.constantFrom("", "  ", "    ", "\t", "\t\t"), word).map((parts) => parts.join(""));
 const source = fc.array(line, { minLength: 3, maxLength: 30 });
 
-/** The old text at a stretch of lines with a mistake, and a new one. */
+/** The old text at some lines with a mistake, and a new one. */
 const request = fc
   .tuple(
     source,
@@ -98,7 +98,7 @@ describe("applyEdit", () => {
     );
   });
 
-  it("leaves every byte outside the spans as it was", () => {
+  it("keeps every byte outside the spans", () => {
     fc.assert(
       fc.property(request, fc.boolean(), ({ content, oldString, newString }, replaceAll) => {
         const result = applyEdit({ content, oldString, newString, replaceAll });
@@ -118,7 +118,7 @@ describe("applyEdit", () => {
     );
   });
 
-  it("gives the original back when the exact edit is made backwards", () => {
+  it("restores the original when the exact edit is reversed", () => {
     fc.assert(
       fc.property(source, fc.nat(), line, (lines, from, added) => {
         const content = lines.join("\n");
@@ -137,7 +137,7 @@ describe("applyEdit", () => {
     );
   });
 
-  it("has one answer for one input", () => {
+  it("returns the same result for the same input", () => {
     fc.assert(
       fc.property(request, (edit) => {
         expect(JSON.stringify(applyEdit(edit))).toBe(JSON.stringify(applyEdit(edit)));
@@ -146,7 +146,7 @@ describe("applyEdit", () => {
     );
   });
 
-  it("edits one place only when it was not asked for all", () => {
+  it("edits a single place unless replaceAll is set", () => {
     fc.assert(
       fc.property(request, (edit) => {
         const result = applyEdit(edit);
@@ -157,7 +157,7 @@ describe("applyEdit", () => {
   });
 });
 
-describe("everything else", () => {
+describe("all other functions", () => {
   it("never throws", () => {
     fc.assert(
       fc.property(text, text, (one, other) => {

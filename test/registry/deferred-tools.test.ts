@@ -66,7 +66,7 @@ const found = (result: ToolResult) =>
   (result.result as { tools: { name: string }[] }).tools.map(({ name }) => name);
 
 describe("deferred tools", () => {
-  it("are listed by ToolSearch, which is present while one is registered", () => {
+  it("appear in ToolSearch, which is present while one is registered", () => {
     const registry = createToolRegistry([tool("plain", "Is there.", { deferred: false })]);
     expect(names(registry.list())).toEqual(["plain"]);
     const later = tool("later");
@@ -85,7 +85,7 @@ describe("deferred tools", () => {
     expect(registry.list().filter(({ name }) => name === "ToolSearch")).toEqual([own]);
   });
 
-  it("are listed by a session once it has loaded them, after all other tools, in that order", async () => {
+  it("appear in a session once it has loaded them, after all other tools, in that order", async () => {
     const runtime = runtimeWith([tool("b"), tool("a"), tool("plain", "Is there.", { deferred: false })]);
     const session = runtime.session();
     expect(names(runtime.tools())).toEqual(["plain", "ToolSearch"]);
@@ -95,7 +95,7 @@ describe("deferred tools", () => {
     expect(names(runtime.tools())).toEqual(["plain", "ToolSearch"]);
   });
 
-  it("are all listed, without ToolSearch, for a provider with its own search", () => {
+  it("appear without ToolSearch, for a provider with its own search", () => {
     const runtime = runtimeWith([tool("later"), tool("plain", "Is there.", { deferred: false })]);
     expect(names(runtime.tools(undefined, { deferred: "all" }))).toEqual(["later", "plain"]);
   });
@@ -110,7 +110,7 @@ describe("deferred tools", () => {
     expect((await call({})).error?.message).not.toContain(advice);
   });
 
-  it("are neither named nor found if a rule denies them", async () => {
+  it("remain hidden if a rule denies them", async () => {
     const runtime = runtimeWith([tool("open"), tool("closed")], {
       permissions: [
         { tool: "*", verdict: "allow" },

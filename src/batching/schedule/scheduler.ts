@@ -35,7 +35,7 @@ export interface Scheduler {
  *
  * Conflicting tasks never overlap and run in order of submission, across runs; a task that conflicts with
  * nothing earlier waits only for a slot. A writer cannot starve, since later readers wait for it, and there
- * is no deadlock, because tasks wait only for earlier tasks. A task costs O(keys · depth), whatever the
+ * cannot be a deadlock, because tasks wait only for earlier tasks. A task costs O(keys · depth), whatever the
  * number of other tasks.
  *
  * Nested runs: a task waits neither for its parent task nor for any task that waits for the parent, and a

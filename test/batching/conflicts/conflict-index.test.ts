@@ -109,7 +109,7 @@ describe("createConflictIndex", () => {
     );
   });
 
-  it("is not misled by a deep path of equal names", () => {
+  it("distinguishes the segments of a deep path of equal names", () => {
     const index = createConflictIndex<string>();
     const deep = "/d".repeat(MAX_PATH_SEGMENTS + 100);
     index.add("deep", { keys: [fileKey(deep, "read")] });

@@ -152,7 +152,7 @@ describe("conflictBetween", () => {
     );
   });
 
-  it("is symmetric: swapped calls share the key and swap the first and the second", () => {
+  it("works symmetrically: swapped calls share the key and swap the first and the second", () => {
     const swapped = (reason: string) =>
       reason
         .split(", ")

@@ -281,7 +281,7 @@ describe("cancellation", () => {
     expect(bench.started).toEqual(["runs", "next a"]);
   });
 
-  it("is final: a later answer starts nothing", async () => {
+  it("persists: a later answer starts nothing", async () => {
     const bench = new Bench();
     const run = bench.scheduler.openRun();
     const answers = [new HandSettled<undefined>(), new HandSettled<undefined>()];
@@ -419,7 +419,7 @@ describe("holdUntil", () => {
     expect(bench.started).toEqual(["1", "2"]);
   });
 
-  it("is ignored once the lock is released", async () => {
+  it("does nothing once the lock is released", async () => {
     const bench = new Bench();
     const run = bench.scheduler.openRun();
     let late: TaskHandle | undefined;

@@ -20,8 +20,8 @@ function hints(oldString: string, newString: string, content = CONTENT) {
   return result;
 }
 
-describe("the hints of a miss", () => {
-  it("show the nearest place with the lines that differ and why it was not taken", () => {
+describe("the hints after a failed search", () => {
+  it("show the most similar place with the lines that differ and the reason for the refusal", () => {
     const result = hints(
       "function load(path) {\n  const text = read(path);\n  const limit = 20;\n  return parse(text, limit);\n}",
       "function load() {}",
@@ -35,28 +35,28 @@ describe("the hints of a miss", () => {
     });
     expect(result.message).toContain("lines 1-5");
   });
-  it("make blanks visible", () => {
+  it("show invisible blanks", () => {
     const result = hints("function save(path, value) {\n\twrite(path, 5);\n}", "x");
     expect(result.hints[0]?.diff).toBe("- 8: →write(path, value);\n+ →write(path, 5);");
   });
-  it("say when the edit was made already", () => {
+  it("report that the edit was already made", () => {
     const result = hints(
       "  const limit = 5;\n  return parse(text);",
       "  const limit = 10;\n  return parse(text, limit);",
     );
     expect(result.hints[0]).toMatchObject({ kind: "already-applied", startLine: 3, endLine: 4 });
   });
-  it("name line numbers that were left in", () => {
+  it("recognise copied line numbers", () => {
     expect(hints("7: nothing\n8: at all", "x").hints[0]?.kind).toBe("line-numbers");
   });
-  it("say when nothing in the file resembles the old text", () => {
+  it("report that nothing in the file resembles the old text", () => {
     expect(hints("zebra quagga okapi", "x").hints).toMatchObject([{ kind: "wrong-file" }]);
   });
   it("find a place by its words when no line is equal", () => {
     const result = hints("  const text = readEverything(path, limit);", "x");
     expect(result.hints[0]).toMatchObject({ kind: "near-miss", startLine: 2 });
   });
-  it("are at most three places", () => {
+  it("contain at most three places", () => {
     const content = Array.from(
       { length: 9 },
       (_, number) => `begin ${number}\ncommon line\nfinish ${number}\n`,

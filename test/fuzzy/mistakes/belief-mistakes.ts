@@ -83,7 +83,7 @@ const valueDrift: MistakeMaker = (random, file) => {
   return said ? refused(edit, said.old, said.next) : undefined;
 };
 
-/** An identifier of the old text is another one. */
+/** An identifier of the old text differs from the file. */
 const nameDrift: MistakeMaker = (random, file) => {
   const edit = makeTrueEdit(random, file, { minLines: 3 });
   if (!edit || file.language === "markdown") return undefined;
@@ -118,11 +118,11 @@ const alreadyApplied: MistakeMaker = (random, file) => {
   if (!edit) return undefined;
   const content = withBlock(edit, edit.next);
   const old = edit.old.join("\n");
-  // A text that only gained or lost lines at its edges still holds the old one.
+  // A text that only gained or lost lines at its edges still contains the old one.
   return content.includes(old) ? undefined : { content, old, next: edit.next.join("\n"), expect: "refuse" };
 };
 
-/** The model believes in another file than there is: every one of these must be refused. */
+/** The model assumes another content of the file: each of these must be refused. */
 export const BELIEF_MISTAKES: Readonly<Record<string, MistakeMaker>> = {
   elided,
   "elided-new": elidedNew,

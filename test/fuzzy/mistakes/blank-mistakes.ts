@@ -5,14 +5,14 @@ import { changeWord, makeTrueEdit, type TrueEdit, withBlock } from "./true-edit.
 
 type LineChange = (line: string, place: number) => string;
 
-/** A case where the model's old and new text are the true ones with each line changed. */
+/** Returns a case whose old and new text are the true ones with each line changed. */
 function bothChanged(edit: TrueEdit, change: LineChange): MistakeCase | undefined {
   const old = edit.old.map(change).join("\n");
   const next = edit.next.map(change).join("\n");
   return distinct(edit, old, next);
 }
 
-/** The case, unless the mistake happened to change nothing or to give two equal texts. */
+/** Returns the case, unless the mistake changed nothing or the two texts are equal. */
 export function distinct(edit: TrueEdit, old: string, next: string): MistakeCase | undefined {
   const content = edit.lines.join("\n");
   if (old === edit.old.join("\n") || old === next || content.includes(old)) return undefined;
@@ -28,7 +28,7 @@ function commonIndent(lines: readonly string[]): string {
   return indents.reduce((one, other) => (one.length <= other.length ? one : other), indents[0] ?? "");
 }
 
-/** The smallest indentation of a file's lines, or nothing when lines mix tabs and spaces. */
+/** Returns the smallest indentation of a file's lines, or `undefined` if lines mix tabs and spaces. */
 function unitOf(file: SourceFile): string | undefined {
   const indents = file.text
     .split("\n")
@@ -80,7 +80,7 @@ function reindented(change: (indent: string, unit: string) => string | undefined
     const levels = new Set(
       edit.old.filter((line) => line.trim() !== "").map((line) => indentOf(line).length),
     );
-    // A lone depth says nothing about how wide a level is.
+    // A single depth does not show the width of a level.
     if (levels.size < 2) return undefined;
     if (change(unit, unit) === undefined) return undefined;
     return bothChanged(
@@ -187,7 +187,7 @@ const blankCollapsed: MistakeMaker = (random, file) => {
   if (!edit) return undefined;
   const drop = (lines: readonly string[]) => lines.filter((line) => line.trim() !== "");
   if (edit.changed.size === 0 && edit.next.length > edit.old.length) {
-    // An added line beside a blank one has two right places once the blank line is gone.
+    // An added line next to a blank one has two correct places once the blank line is missing.
     const at = edit.next.findIndex((line, place) => line !== edit.old[place]);
     const after = edit.next[at + edit.next.length - edit.old.length];
     if (edit.next[at - 1]?.trim() === "" || after?.trim() === "") return undefined;

@@ -5,7 +5,7 @@ import { changeWord, makeTrueEdit, type TrueEdit } from "./true-edit.js";
 
 export const COMMENT = /^\s*(?:\/\/|#\s|\*\s)/;
 
-/** Mistype one long word of a line: swap, drop, double or replace a letter inside it. */
+/** Mistypes one long word of a line: swaps, drops, doubles or replaces a letter inside it. */
 export function mistype(random: Random, line: string, text: string): string | undefined {
   const words = [...line.matchAll(/[A-Za-z]?[a-z]{6,}/g)].filter(
     (word) => !/["'`]/.test(line.slice(0, word.index)),
@@ -30,7 +30,7 @@ export function keptPlaces(edit: TrueEdit): number[] {
     .filter((place) => !edit.changed.has(place) && (edit.old[place] as string).trim() !== "");
 }
 
-/** The block with some kept lines as the model misremembers them, the same in both texts. */
+/** Returns the block with some kept lines misremembered, the same in both texts. */
 export function misremembered(
   random: Random,
   edit: TrueEdit,
@@ -60,7 +60,7 @@ const typos =
     return said ? distinct(edit, said.old, said.next) : undefined;
   };
 
-/** The typo stands in the line that changes; the new text has the word right. */
+/** The typo is in the line that changes; the new text has the correct word. */
 const typoChanged: MistakeMaker = (random, file) => {
   const edit = makeTrueEdit(random, file, { minLines: 5 });
   if (edit?.changed.size !== 1 || edit.next.length !== edit.old.length) return undefined;
@@ -95,7 +95,7 @@ const commentOmitted: MistakeMaker = (random, file) => {
   if (!edit) return undefined;
   const places = keptPlaces(edit).filter((place) => {
     const inside = place > 0 && place < edit.old.length - 1;
-    // Beside an added or removed line nobody can say on which side of it a forgotten comment stood.
+    // Next to an added or removed line the correct side of a forgotten comment is unknown.
     const calm = ![place - 1, place, place + 1].some((near) => edit.changed.has(near));
     const next = edit.next.indexOf(edit.old[place] as string);
     return (
@@ -150,7 +150,7 @@ const reworded =
       1,
       (own) => {
         const word = random.pick(words);
-        // A word more or a word less, as when a line is written down from memory.
+        // A word more or less, as in a line written from memory.
         return random.chance(0.5)
           ? `${own.slice(0, word.index)}just ${own.slice(word.index)}`
           : own.slice(0, word.index) + own.slice(word.index + word[0].length + 1);

@@ -1,7 +1,7 @@
 import type { Random } from "./random.js";
 import type { SourceFile } from "./source-files.js";
 
-/** One edit as a model sends it, and the one right outcome. */
+/** One edit as a model sends it, and the one correct result. */
 export interface MistakeCase {
   readonly content: string;
   readonly old: string;
@@ -11,5 +11,5 @@ export interface MistakeCase {
   readonly expect: { readonly content: string } | "refuse";
 }
 
-/** Makes a case of one kind of mistake, or nothing when the draw does not allow it. */
+/** Returns a case of one kind of mistake, or `undefined` if the draw does not allow it. */
 export type MistakeMaker = (random: Random, file: SourceFile) => MistakeCase | undefined;

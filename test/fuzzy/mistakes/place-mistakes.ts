@@ -4,7 +4,10 @@ import type { Random } from "./random.js";
 import type { SourceFile } from "./source-files.js";
 import { changeWord, makeTrueEdit, type TrueEdit, withBlock } from "./true-edit.js";
 
-/** A file that has the block of an edit twice, the second time changed by `vary`; the edit stays the first one's. */
+/**
+ * Returns a file that has the block of an edit twice, the second one changed by `vary`; the edit refers to
+ * the first one.
+ */
 function doubled(
   edit: TrueEdit,
   vary: (block: readonly string[]) => readonly string[] | undefined,
@@ -12,7 +15,7 @@ function doubled(
 ): { edit: TrueEdit; twin: readonly string[] } | undefined {
   const twin = vary(edit.old);
   if (!twin) return undefined;
-  // The copy comes behind or before the place, never inside it.
+  // The copy is inserted after or before the place, never inside it.
   const lines = [...edit.lines];
   if (random.chance(0.5)) {
     const at = random.between(edit.to, lines.length);
@@ -48,7 +51,7 @@ function dedented(lines: readonly string[]): string[] | undefined {
   return common > 0 ? lines.map((line) => line.slice(common)) : undefined;
 }
 
-/** The block with one word of one line replaced: near to it, but not it. */
+/** Returns the block with one word of one line replaced: similar, but different. */
 function nearCopy(random: Random): (block: readonly string[]) => readonly string[] | undefined {
   return (block) => {
     const inside = block
@@ -109,7 +112,7 @@ const nearDuplicate =
     if (!made) return undefined;
     const old = say(made.edit.old, random, file, made.edit);
     if (!old) return undefined;
-    // The same mistake in both texts: lines the edit keeps are said alike.
+    // The same mistake in both texts: lines that the edit keeps are the same in both.
     const said = new Map(made.edit.old.map((line, place) => [line, old[place] as string]));
     const next = made.edit.next.map((line) => said.get(line) ?? line);
     const content = made.edit.lines.join("\n");
@@ -131,7 +134,7 @@ const oneTypo = (
   return lines.map((line, at) => (at === place ? wrong : line));
 };
 
-/** Old text between two near copies: it agrees with each in one line and with neither in both. */
+/** Old text between two similar copies: it agrees with each in one line and with neither in both. */
 const nearAmbiguous: MistakeMaker = (random, file) => {
   const drawn = makeTrueEdit(random, file, { minLines: 5 });
   if (!drawn) return undefined;
@@ -163,7 +166,7 @@ const nearAmbiguous: MistakeMaker = (random, file) => {
   return content.includes(twinOld) ? undefined : caseOf(made.edit, twinOld, `${twinOld}\nadded`, "refuse");
 };
 
-/** Old text that describes a sibling of a block: other name, other numbers, same build. */
+/** Old text that describes a sibling of a block: another name, other numbers, the same structure. */
 const siblingMissing: MistakeMaker = (random, file) => {
   const edit = makeTrueEdit(random, file, { minLines: 4 });
   if (!edit) return undefined;
@@ -175,7 +178,7 @@ const siblingMissing: MistakeMaker = (random, file) => {
   return content.includes(other) ? undefined : caseOf(edit, say(edit.old), say(edit.next), "refuse");
 };
 
-/** The same block again at another depth. */
+/** The same block again with another indentation. */
 const whiteSpaceTwin =
   (fuzzy: boolean): MistakeMaker =>
   (random, file) => {
@@ -212,7 +215,7 @@ const midLine: MistakeMaker = (random, file) => {
   return { content: file.text, old, next, expect: { content: file.text.split(old).join(next) } };
 };
 
-/** Where an edit goes: once, twice, near its like; and the edits that are none. */
+/** Mistakes about the place of an edit: once, twice, near a similar block; and invalid edits. */
 export const PLACE_MISTAKES: Readonly<Record<string, MistakeMaker>> = {
   exact,
   "exact-midline": midLine,

@@ -3,8 +3,9 @@ import { scoreMistakes, totalsOf } from "./score.js";
 import { readSourceFiles } from "./source-files.js";
 
 /**
- * Many cases of every kind, as a table. `tsx test/fuzzy/mistakes/score-mistakes.ts [perKind] [seed] [kinds] [folder...]`;
- * kinds are separated by commas, `-` for all; with `SHOW=n` the first n failures of each kind are printed.
+ * Prints a table of many cases of every kind. `tsx test/fuzzy/mistakes/score-mistakes.ts [perKind] [seed]
+ * [kinds] [folder...]`; kinds are separated by commas, `-` for all; with `SHOW=n` the first n failures of
+ * each kind are printed.
  */
 function main(): void {
   const [perKindText, seedText, kindsText, ...folders] = process.argv.slice(2);

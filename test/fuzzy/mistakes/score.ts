@@ -17,7 +17,7 @@ export const MISTAKES: Readonly<Record<string, MistakeMaker>> = {
   ...BELIEF_MISTAKES,
 };
 
-/** What became of the cases of one kind. */
+/** The results of the cases of one kind. */
 export interface KindScore {
   readonly kind: string;
   readonly mustRefuse: boolean;
@@ -34,10 +34,10 @@ export interface KindScore {
   readonly milliseconds: number[];
 }
 
-/** Draws per wanted case before a kind counts as impossible for the files at hand. */
+/** Maximum draws per case before a kind counts as impossible for the files. */
 const MAX_DRAWS_PER_CASE = 400;
 
-/** Make and run `perKind` cases of every kind. */
+/** Creates and runs `perKind` cases of every kind. */
 export function scoreMistakes(options: {
   readonly files: readonly SourceFile[];
   readonly perKind: number;
@@ -99,7 +99,10 @@ function judge(score: KindScore, made: MistakeCase, path: string): void {
   });
 }
 
-/** Sums over kinds: recoverable ones put right, must-refuse ones refused, and all that changed wrongly. */
+/**
+ * Returns sums over kinds: corrected recoverable ones, refused ones that must be refused, and all wrong
+ * changes.
+ */
 export function totalsOf(scores: readonly KindScore[]): {
   recoverable: number;
   recovered: number;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import { Random } from "./random.js";
 
-/** A real file that cases are made from. */
+/** A real file as the source of cases. */
 export interface SourceFile {
   readonly path: string;
   readonly language: string;
@@ -33,7 +33,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 const MIN_BYTES = 1_500;
 const MAX_BYTES = 60_000;
 
-/** Source files below folders, a few of each language, chosen by seed. */
+/** Returns source files below folders, a few of each language, chosen by seed. */
 export function readSourceFiles(folders: readonly string[], perLanguage: number, seed: number): SourceFile[] {
   const byLanguage = new Map<string, string[]>();
   for (const folder of folders) collect(folder, byLanguage, { left: 12_000 });
@@ -72,7 +72,7 @@ function collect(folder: string, into: Map<string, string[]>, budget: { left: nu
   }
 }
 
-/** Text with `\n` only, short lines and no byte that did not decode: the mistakes add the rest. */
+/** Returns whether a text has `\n` only, short lines and no undecodable byte: the mistakes add the rest. */
 function isUsable(text: string): boolean {
   const lines = text.split("\n");
   return (

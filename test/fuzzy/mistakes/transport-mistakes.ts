@@ -4,7 +4,7 @@ import type { Random } from "./random.js";
 import type { SourceFile } from "./source-files.js";
 import { makeTrueEdit, type TrueEdit, withBlock } from "./true-edit.js";
 
-/** A case where both texts went through one transformation on the way. */
+/** Returns a case in which both texts were transformed on their way. */
 function through(change: (text: string, random: Random, edit: TrueEdit) => string | undefined): MistakeMaker {
   return (random, file) => {
     const edit = makeTrueEdit(random, file);
@@ -78,7 +78,7 @@ const SMART: readonly (readonly [RegExp, string])[] = [
 const unicodeInFile: MistakeMaker = (random, file) => {
   const edit = makeTrueEdit(random, file);
   if (!edit) return undefined;
-  // The typographic characters stand in lines the edit does not touch; the model types their plain forms.
+  // The typographic characters are in lines that the edit does not touch; the model types their plain forms.
   const fancy = new Map<string, string>();
   edit.old.forEach((line, place) => {
     if (edit.changed.has(place) || [...edit.changed].some((changed) => edit.old[changed] === line)) return;
@@ -106,7 +106,7 @@ const escapedBreaks = through((text) => text.replaceAll("\n", "\\n").replaceAll(
 
 const escapedBreaksSafe: MistakeMaker = (random, file) => {
   const made = escapedBreaks(random, file);
-  // Where the program has escapes of its own, "\n" no longer says which it was.
+  // If the program itself contains escapes, the meaning of "\n" is ambiguous.
   return made && !/\\[nt]/.test(made.content) ? made : undefined;
 };
 
@@ -133,7 +133,7 @@ function atEndOfFile(random: Random, file: SourceFile): MistakeCase | undefined 
   const trimmed = { ...file, text };
   const edit = makeTrueEdit(random, trimmed);
   if (!edit) return undefined;
-  // Take the block that reaches the end of the file instead of the drawn one.
+  // Uses the block at the end of the file instead of the drawn one.
   const lines = text.split("\n");
   const from = Math.max(0, lines.length - edit.old.length);
   const old = lines.slice(from);
@@ -149,7 +149,7 @@ function atEndOfFile(random: Random, file: SourceFile): MistakeCase | undefined 
   };
 }
 
-/** Mistakes that the way from the file to the model and back makes. */
+/** Mistakes on the way from the file to the model and back. */
 export const TRANSPORT_MISTAKES: Readonly<Record<string, MistakeMaker>> = {
   "crlf-file": crlfFile,
   "crlf-file-dedent": crlfDedent,

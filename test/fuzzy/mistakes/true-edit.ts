@@ -1,22 +1,22 @@
 import type { Random } from "./random.js";
 import type { SourceFile } from "./source-files.js";
 
-/** An edit as it should have been made: a block of whole lines and what it becomes. */
+/** A correct edit: a block of whole lines and its replacement. */
 export interface TrueEdit {
   readonly lines: readonly string[];
   /** The block is `lines[from]` to `lines[to - 1]`. */
   readonly from: number;
   readonly to: number;
-  /** Lines of the block; `old` and `next` correspond where `changed` says nothing else. */
+  /** Lines of the block; `old` and `next` correspond except for `changed`. */
   readonly old: readonly string[];
   readonly next: readonly string[];
-  /** Lines of `old` (by place) that the edit changes or removes. */
+  /** Indexes of the lines of `old` that the edit changes or removes. */
   readonly changed: ReadonlySet<number>;
 }
 
 const FRESH_WORDS = ["quasar", "lantern", "pebble", "harbor", "cobalt", "meadow", "tundra", "velvet"];
 
-/** Choose a block that occurs once and an edit of it; `undefined` when the draw was unlucky. */
+/** Returns a block that occurs once and an edit of it; `undefined` if the draw has none. */
 export function makeTrueEdit(
   random: Random,
   file: SourceFile,
@@ -38,13 +38,16 @@ export function makeTrueEdit(
   return { lines, from: start, to, old, ...edited };
 }
 
-/** Whether a block stands once even when the blanks around lines are not looked at: else it is no recoverable case. */
+/**
+ * Returns whether a block occurs once even if surrounding blanks are ignored: otherwise the case is not
+ * recoverable.
+ */
 function standsOnce(lines: readonly string[], block: readonly string[]): boolean {
   const solid = (all: readonly string[]) => all.map((line) => line.trim()).filter((line) => line !== "");
   return `\n${solid(lines).join("\n")}\n`.split(`\n${solid(block).join("\n")}\n`).length === 2;
 }
 
-/** The text of the file with the block replaced. */
+/** Returns the text of the file with the block replaced. */
 export function withBlock(edit: TrueEdit, block: readonly string[]): string {
   return [...edit.lines.slice(0, edit.from), ...block, ...edit.lines.slice(edit.to)].join("\n");
 }
@@ -69,7 +72,7 @@ function editBlock(
   if (kind < 0.75) {
     const at = random.between(1, old.length - 1);
     const near = old[at - 1] as string;
-    // Beside a block comment the depth of an added line is anybody's guess.
+    // Next to a block comment the indentation of an added line is ambiguous.
     if (/^\s*(?:$|\*|\/\*)/.test(near)) return undefined;
     const indent = /^[ \t]*/.exec(near)?.[0] ?? "";
     const added = Array.from({ length: random.between(1, 3) }, () => indent + freshLine(random));
@@ -92,7 +95,7 @@ function editBlock(
   return { next, changed };
 }
 
-/** A line with one word replaced by a fresh one, or one number by another. */
+/** Returns a line with one word replaced by a new one, or one number by another. */
 export function changeWord(random: Random, line: string): string | undefined {
   const words = [...line.matchAll(/[A-Za-z]{3,}|\b\d+\b/g)];
   if (words.length === 0) return undefined;

@@ -33,7 +33,7 @@ describe("a placeholder in the new text", () => {
     "... existing code ...",
   ];
   for (const line of elided) {
-    it(`is refused: ${line}`, () => {
+    it(`causes a refusal: ${line}`, () => {
       expect(withLine(line)).toBe("elided");
     });
   }
@@ -53,16 +53,16 @@ describe("a placeholder in the new text", () => {
     "* item of a list",
   ];
   for (const line of text) {
-    it(`is text: ${line}`, () => {
+    it(`counts as text: ${line}`, () => {
       expect(withLine(line)).toBe("edited");
     });
   }
 
-  it("is text when the file has the line", () => {
+  it("counts as text if the file has the line", () => {
     expect(withLine("// ...", `${CONTENT}// ...\n`)).toBe("edited");
   });
 
-  it("is text as the body of a Python stub", () => {
+  it("counts as text in the body of a Python stub", () => {
     const content = "class A:\n    def f(self):\n        return 1\n";
     const result = applyEdit({
       content,
@@ -74,11 +74,11 @@ describe("a placeholder in the new text", () => {
 });
 
 describe("a placeholder in the old text", () => {
-  it("is refused when the file has no such line", () => {
+  it("causes a refusal if the file has no such line", () => {
     const result = applyEdit({ content: CONTENT, oldString: "function f() {\n  // ...\n}", newString: "x" });
     expect(result).toMatchObject({ ok: false, reason: "elided" });
   });
-  it("is text when it stands there", () => {
+  it("counts as text if the file contains it", () => {
     const content = "f() {\n\t// ...\n\tlast();\n}\n";
     expect(
       applyEdit({ content, oldString: "  // ...\n  last();", newString: "  // ...\n  next();" }),

@@ -25,7 +25,7 @@ const READ_SCHEMA = {
 };
 
 describe("the exported schema", () => {
-  it("has the keywords in the order of the Amp specification, whatever the order of the calls that created it", () => {
+  it("writes the keywords in the order of the Amp specification, whatever the order of the calls that created it", () => {
     const path = z.string().describe("The file.");
     const read_range = z.array(z.number()).length(2).describe("The lines.").optional();
     const described = z.boolean().default(false).describe("All of them.");
@@ -130,7 +130,7 @@ describe("the exported schema", () => {
     expect(schema.properties?.$schema).toEqual({ type: "string" });
   });
 
-  it("is byte-identical each time", () => {
+  it("returns identical bytes each time", () => {
     const make = () =>
       JSON.stringify(
         exported(z.object({ b: z.email(), a: z.union([z.string(), z.int()]), c: z.enum(["y", "x"]) })),
