@@ -48,7 +48,7 @@ describe.each(tools)("%s", (_title, tool) => {
     for (const { name } of [tool, ...tool.aliases]) expect(isPortableToolName(name), name).toBe(true);
   });
 
-  it("has a schema that every provider accepts, apart from parameter names", () => {
+  it("uses schemas that every provider accepts, apart from parameter names", () => {
     const warnings = lintPortability(tool).filter(({ code }) => code !== "parameter-name");
     expect(warnings).toEqual([]);
   });

@@ -237,7 +237,7 @@ describeWithRedis("a call on a worker", () => {
 });
 
 describeWithRedis("a session on a worker", () => {
-  it.concurrent("is moved to another workspace's worker by hand, with what it read and can take back", async ({
+  it.concurrent("moves a session to another workspace's worker, with its reads and undo journal", async ({
     expect,
     onTestFinished,
   }) => {

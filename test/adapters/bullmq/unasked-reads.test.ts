@@ -68,7 +68,7 @@ describeWithRedis("a call that only the defaults of the host allow", () => {
     expect(asked).toEqual([]);
   });
 
-  it.concurrent("is asked about where the link leads into what is a root to the host alone", async ({
+  it.concurrent("asks about a link into a folder that is a root only for the host", async ({
     expect,
     onTestFinished,
   }) => {
@@ -79,7 +79,7 @@ describeWithRedis("a call that only the defaults of the host allow", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it.concurrent("is asked about where only the worker sees a private key", async ({
+  it.concurrent("asks about a path where only the worker sees a private key", async ({
     expect,
     onTestFinished,
   }) => {

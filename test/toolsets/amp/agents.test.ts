@@ -263,7 +263,7 @@ describe("kraken", () => {
 });
 
 describe("Task", () => {
-  it("has its changes judged by the session's rules, and those of paths besides", async () => {
+  it("judges a subagent's changes by the session's rules and by its paths", async () => {
     const cwd = await project({ "src/a.txt": "one\n", "docs/b.txt": "one\n", "docs/c.txt": "one\n" });
     const edit = (path: string) => ({ name: "edit_file", input: { path, old_str: "one", new_str: "two" } });
     const model = scriptedModel((results, request) =>

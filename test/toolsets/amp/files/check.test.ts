@@ -67,7 +67,7 @@ describe("Check of the amp toolset", () => {
     expect(await readdir(cwd)).toEqual(["Makefile", "linted"]);
   });
 
-  it("has its commands judged in the folder where they run", async () => {
+  it("judges the commands of a check in the folder where they run", async () => {
     const cwd = await project();
     await mkdir(join(cwd, "inner"));
     await writeFile(join(cwd, "inner/Makefile"), MAKEFILE);
