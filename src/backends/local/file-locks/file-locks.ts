@@ -5,8 +5,8 @@ import { STALE_AFTER_MS } from "./abandoned-lock.js";
 import { HeldLock } from "./held-lock.js";
 import { LockDirectory } from "./lock-directory.js";
 import { lockFailed } from "./lock-error.js";
+import { type LeaveQueue, LockQueues } from "./lock-queues.js";
 import { LockWait } from "./lock-wait.js";
-import { type EndTurn, Turns } from "./turns.js";
 
 /** Location of this machine's locks, and the clock. */
 export interface LocalFileLocksOptions {
@@ -26,7 +26,7 @@ const HEARTBEAT_MS = 1_000;
 const PASSING_ERRORS: readonly string[] = process.platform === "win32" ? ["EPERM", "EBUSY", "EACCES"] : [];
 
 // One queue for the whole process, shared by all runtimes on one state directory.
-const turns = new Turns();
+const queues = new LockQueues();
 
 /**
  * Creates file locks that every process of this user on this machine respects: empty directories in `<state
@@ -57,11 +57,11 @@ export function localFileLocks(options: LocalFileLocksOptions = {}): FileLocks {
     directory ??= new LockDirectory(stateDirectory);
     const place = directory;
     const lockPath = place.lockPathOf(path);
-    const endTurn = await turns.take(lockPath, wait.signal);
+    const leaveQueue = await queues.take(lockPath, wait.signal);
     try {
-      return await takeLock(place, { path, lockPath, wait, endTurn });
+      return await takeLock(place, { path, lockPath, wait, leaveQueue });
     } catch (error) {
-      endTurn();
+      leaveQueue();
       // The directory may have become unusable: the next call looks for one again.
       if (!wait.signal.aborted) directory = undefined;
       throw error;
@@ -93,12 +93,12 @@ interface LockRequest {
   readonly path: string;
   readonly lockPath: string;
   readonly wait: LockWait;
-  readonly endTurn: EndTurn;
+  readonly leaveQueue: LeaveQueue;
 }
 
 async function takeLock(
   directory: LockDirectory,
-  { path, lockPath, wait, endTurn }: LockRequest,
+  { path, lockPath, wait, leaveQueue }: LockRequest,
 ): Promise<HeldLock> {
   const { calls } = directory;
   const { lock } = await loadLibrary();
@@ -117,7 +117,7 @@ async function takeLock(
         fs: calls,
         onCompromised: () => held?.markLost(),
       });
-      held = new HeldLock(lockPath, calls, removeDirectory, endTurn);
+      held = new HeldLock(lockPath, calls, removeDirectory, leaveQueue);
       return held;
     } catch (error) {
       const errno = errnoOf(error) ?? "";

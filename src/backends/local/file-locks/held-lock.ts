@@ -1,13 +1,13 @@
 import type { FileLock } from "../../../contract/index.js";
 import type { LockDirectoryCalls } from "./lock-directory-calls.js";
-import type { EndTurn } from "./turns.js";
+import type { LeaveQueue } from "./lock-queues.js";
 
 /** A lock directory that this process holds, together with its slot in the queue. */
 export class HeldLock implements FileLock {
   readonly #lockPath: string;
   readonly #calls: LockDirectoryCalls;
   readonly #removeDirectory: () => Promise<void>;
-  readonly #endTurn: EndTurn;
+  readonly #leaveQueue: LeaveQueue;
   #lost = false;
   #released = false;
 
@@ -15,12 +15,12 @@ export class HeldLock implements FileLock {
     lockPath: string,
     calls: LockDirectoryCalls,
     removeDirectory: () => Promise<void>,
-    endTurn: EndTurn,
+    leaveQueue: LeaveQueue,
   ) {
     this.#lockPath = lockPath;
     this.#calls = calls;
     this.#removeDirectory = removeDirectory;
-    this.#endTurn = endTurn;
+    this.#leaveQueue = leaveQueue;
   }
 
   // Checks the directory each time: the heartbeat alone would notice a loss only a second later.
@@ -44,6 +44,6 @@ export class HeldLock implements FileLock {
     // automatically.
     if (this.#calls.owns(this.#lockPath)) await this.#removeDirectory().catch(() => {});
     else this.#calls.forget(this.#lockPath);
-    this.#endTurn();
+    this.#leaveQueue();
   }
 }

@@ -10,13 +10,13 @@ import type {
 } from "../../../contract/index.js";
 import { systemClock } from "../../../values/index.js";
 import type { LocalShell } from "../shell/index.js";
-import { byPlace } from "./connection/index.js";
+import { byPosition } from "./connection/index.js";
+import { filesAtPath, MAX_FOLDER_FILES } from "./files-at-path.js";
 import {
   commandText,
   type LanguageServerDefinition,
   type ServerCommand,
 } from "./language-server-definition.js";
-import { MAX_FOLDER_FILES, placeFiles } from "./place-files.js";
 import { withinBudget } from "./request-budget.js";
 import {
   BUILT_IN_SERVERS,
@@ -123,7 +123,7 @@ class ServerPool implements LanguageServers {
     const elsewhere = groups.flatMap(({ round }) => round?.takeElsewhere() ?? []);
     const report = reportOf(groups);
     markReported(groups);
-    return { ...report, elsewhere: elsewhere.sort(byPlace), problems: this.#failures(groups) };
+    return { ...report, elsewhere: elsewhere.sort(byPosition), problems: this.#failures(groups) };
   }
 
   async current(
@@ -134,7 +134,7 @@ class ServerPool implements LanguageServers {
     if (paths === undefined) return this.#everything(request);
     const places = await Promise.all(
       paths.map((place) =>
-        placeFiles(place, {
+        filesAtPath(place, {
           signal: request.signal,
           // The servers need time as well.
           budgetMs: request.budgetMs / 2,
@@ -155,7 +155,7 @@ class ServerPool implements LanguageServers {
     const cut = places.filter(({ isCut }) => isCut);
     return {
       ...report,
-      diagnostics: [...report.diagnostics, ...besides].sort(byPlace),
+      diagnostics: [...report.diagnostics, ...besides].sort(byPosition),
       complete: report.complete && cut.length === 0 && searches.length === files.length,
       problems: [
         ...this.#failures(groups),
@@ -193,7 +193,7 @@ class ServerPool implements LanguageServers {
     await this.#ask(running, request, "looked");
     return {
       ...reportOf(running),
-      diagnostics: running.flatMap((group) => knownBelow(request.roots, group)).sort(byPlace),
+      diagnostics: running.flatMap((group) => knownBelow(request.roots, group)).sort(byPosition),
       problems: this.#failures(groups),
     };
   }

@@ -1,5 +1,5 @@
 export type { Dialogue, DialogueDependencies } from "./dialogue.js";
-export { byPlace } from "./known-diagnostics.js";
+export { byPosition } from "./known-diagnostics.js";
 export { LanguageServer } from "./language-server.js";
 export { standardDialogue } from "./standard-dialogue.js";
 export { tsserverDialogue } from "./tsserver-dialogue.js";

@@ -45,8 +45,8 @@ export class KnownDiagnostics {
     const published = this.#channels.published.get(path) ?? [];
     const asked = this.#channels.asked.get(path) ?? [];
     if (published.length === 0) return asked;
-    const known = new Set(asked.map(placeAndText));
-    return [...asked, ...published.filter((each) => !known.has(placeAndText(each)))].sort(byPlace);
+    const known = new Set(asked.map(positionAndText));
+    return [...asked, ...published.filter((each) => !known.has(positionAndText(each)))].sort(byPosition);
   }
 
   /** Marks the known diagnostics of a file as reported: only later additions count as new. */
@@ -79,7 +79,7 @@ export class KnownDiagnostics {
 }
 
 /** Compares diagnostics in the order of reports: by path, then line, then column. */
-export function byPlace(first: Diagnostic, second: Diagnostic): number {
+export function byPosition(first: Diagnostic, second: Diagnostic): number {
   if (first.path !== second.path) return first.path < second.path ? -1 : 1;
   return first.line - second.line || first.column - second.column;
 }
@@ -99,7 +99,7 @@ function mostSevere(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
       : [...diagnostics]
           .sort((first, second) => RANKS[first.severity] - RANKS[second.severity])
           .slice(0, MAX_KEPT_PER_FILE);
-  return kept.sort(byPlace);
+  return kept.sort(byPosition);
 }
 
 function isError({ severity }: Diagnostic): boolean {
@@ -110,6 +110,6 @@ function text({ code = "", message }: Diagnostic): string {
   return `${code}\0${message}`;
 }
 
-function placeAndText(diagnostic: Diagnostic): string {
+function positionAndText(diagnostic: Diagnostic): string {
   return `${diagnostic.line}\0${diagnostic.column}\0${text(diagnostic)}`;
 }

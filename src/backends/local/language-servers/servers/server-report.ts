@@ -1,6 +1,6 @@
 import * as path from "node:path";
 import type { Diagnostic, DiagnosticsReport } from "../../../../contract/index.js";
-import { byPlace } from "../connection/index.js";
+import { byPosition } from "../connection/index.js";
 import type { ServerSearch } from "./server-finder.js";
 import type { Round } from "./server-rounds.js";
 import type { ServerSlot } from "./server-slot.js";
@@ -32,7 +32,7 @@ export function reportOf(groups: readonly FileGroup[]): Omit<DiagnosticsReport, 
     }
   }
   const servers = [...new Set(asked.map(({ slot }) => slot.name))].sort();
-  return { diagnostics: diagnostics.sort(byPlace), complete, servers };
+  return { diagnostics: diagnostics.sort(byPosition), complete, servers };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../../../contract/index.js";
 import {
-  byPlace,
+  byPosition,
   type Dialogue,
   type DialogueDependencies,
   type LanguageServer,
@@ -143,7 +143,7 @@ class SharedRound implements Round {
     const elsewhere = known.paths
       .filter((file) => !this.changed.has(file) && !this.looked.has(file))
       .flatMap((file) => known.unreported(file))
-      .sort(byPlace);
+      .sort(byPosition);
     known.markAllReported();
     this.#onTaken();
     return elsewhere;

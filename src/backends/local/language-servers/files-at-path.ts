@@ -5,7 +5,7 @@ import type { Clock, Search } from "../../../contract/index.js";
 export const MAX_FOLDER_FILES = 200;
 
 /** The files that a path stands for. */
-export interface PlaceFiles {
+export interface FilesAtPath {
   readonly files: readonly string[];
   /** Set if the path is a folder. */
   readonly folder?: string;
@@ -17,7 +17,7 @@ export interface PlaceFiles {
  * Returns a file as it is, and a folder as its files with the given extensions, without those that
  * `.gitignore` excludes.
  */
-export async function placeFiles(
+export async function filesAtPath(
   place: string,
   {
     signal,
@@ -32,7 +32,7 @@ export async function placeFiles(
     readonly search: Pick<Search, "files">;
     readonly clock: Clock;
   },
-): Promise<PlaceFiles> {
+): Promise<FilesAtPath> {
   const isFolder = await stat(place).then(
     (entry) => entry.isDirectory(),
     () => false,

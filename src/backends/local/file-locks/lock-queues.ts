@@ -1,13 +1,13 @@
 /** Leaves the slot, so that the next waiter gets it; call it once. */
-export type EndTurn = () => void;
+export type LeaveQueue = () => void;
 
 /** One queue for each key, in order of arrival. */
-export class Turns {
+export class LockQueues {
   // Waiters for each taken key; a free key has no entry.
   readonly #queues = new Map<string, (() => void)[]>();
 
   /** Waits for the slot of a key. An abort leaves the queue and rejects with the signal's reason. */
-  async take(key: string, signal: AbortSignal): Promise<EndTurn> {
+  async take(key: string, signal: AbortSignal): Promise<LeaveQueue> {
     signal.throwIfAborted();
     const queue = this.#queues.get(key);
     if (queue === undefined) this.#queues.set(key, []);
