@@ -23,19 +23,13 @@ import { kindOf } from "../host/kind-of.js";
 import { createQuietController } from "../host/quiet-signal.js";
 import { readTruncation } from "../host/read-result.js";
 import { requireChange } from "../host/require-change.js";
-import {
-  confinedShell,
-  NOTHING,
-  type ObservedCall,
-  requireService,
-  type ServiceName,
-} from "../services/index.js";
+import { confinedShell, type ObservedCall } from "../services/index.js";
 import { callDiagnostics } from "./call-diagnostics.js";
 import { ENDED_OUTPUT, outputsFor } from "./call-outputs.js";
 import { callWeb } from "./call-web.js";
-import { createFence, type Fence, type GuardOptions } from "./fence.js";
 import { permittedSearch } from "./permitted-search.js";
 import type { RunningCallOptions } from "./running-call-options.js";
+import { ServiceAccess } from "./service-access.js";
 import { abortError, type StopReason } from "./stop-reason.js";
 
 /**
@@ -57,8 +51,7 @@ export class RunningCall implements ExecutionContext {
   #notes: Record<string, unknown> | undefined;
   #truncation: TruncationRecord | undefined;
   #progress: ToolContext["progress"] | undefined;
-  #fence: Fence | undefined;
-  #ended = false;
+  readonly #access: ServiceAccess;
   #files: WorkspaceFiles | undefined;
   #shell: Shell | undefined;
   #search: Search | undefined;
@@ -75,6 +68,7 @@ export class RunningCall implements ExecutionContext {
     this.toolName = options.tool.name;
     this.cwd = options.session.cwd;
     this.session = options.session;
+    this.#access = new ServiceAccess(options.tool.name);
     this.textThreads = options.services.backend?.textThreads;
   }
 
@@ -102,7 +96,7 @@ export class RunningCall implements ExecutionContext {
 
   /** Records files that a nested call changed: they are changes of the outer call as well. */
   static trackWithin(context: ToolContext, paths: readonly string[]): void {
-    if (!(#options in context) || context.#ended) return;
+    if (!(#options in context) || context.#access.ended) return;
     context.#trackFiles ??= new Set();
     for (const path of paths) context.#trackFiles.add(path);
   }
@@ -132,8 +126,8 @@ export class RunningCall implements ExecutionContext {
 
   get files(): WorkspaceFiles {
     const { isExcluded } = this.#options;
-    this.#files ??= this.#guard(
-      this.#need("files", this.#options.services.workspace).files({
+    this.#files ??= this.#access.guard(
+      this.#access.require("files", this.#options.services.workspace).files({
         session: this.session,
         approvedPaths: this.#options.approvedPaths,
         ...(isExcluded !== undefined && { isExcluded }),
@@ -148,8 +142,8 @@ export class RunningCall implements ExecutionContext {
 
   get shell(): Shell {
     const { services, confinement } = this.#options;
-    const shell = () => this.#need("shell", services.backend?.shell);
-    this.#shell ??= this.#guard(
+    const shell = () => this.#access.require("shell", services.backend?.shell);
+    this.#shell ??= this.#access.guard(
       confinement === undefined ? shell() : confinedShell(shell(), confinement, services.workspace),
       { pure: ["nativePath"] },
     );
@@ -158,15 +152,17 @@ export class RunningCall implements ExecutionContext {
 
   get search(): Search {
     const { isExcluded, services } = this.#options;
-    const search = () => this.#need("search", services.backend?.search);
-    this.#search ??= this.#guard(isExcluded === undefined ? search() : permittedSearch(search(), isExcluded));
+    const search = () => this.#access.require("search", services.backend?.search);
+    this.#search ??= this.#access.guard(
+      isExcluded === undefined ? search() : permittedSearch(search(), isExcluded),
+    );
     return this.#search;
   }
 
   get outputs(): CallOutputs {
     if (this.#outputs === undefined) {
       const outputs = outputsFor(this.session, this.#options.services);
-      this.#outputs = { open: () => (this.#ended ? ENDED_OUTPUT : outputs.open()) };
+      this.#outputs = { open: () => (this.#access.ended ? ENDED_OUTPUT : outputs.open()) };
     }
     return this.#outputs;
   }
@@ -174,47 +170,51 @@ export class RunningCall implements ExecutionContext {
   get web(): Web {
     const { webSearch, backend } = this.#options.services;
     this.#web ??= callWeb(
-      () => this.#guard(this.#need("pages", backend?.pages)),
-      () => this.#guard(this.#need("webSearch", webSearch)),
+      () => this.#access.guard(this.#access.require("pages", backend?.pages)),
+      () => this.#access.guard(this.#access.require("webSearch", webSearch)),
     );
     return this.#web;
   }
 
   get subagents(): Subagents {
-    this.#subagents ??= this.#guard(this.#need("subagents", this.#options.services.subagents).of(this));
+    this.#subagents ??= this.#access.guard(
+      this.#access.require("subagents", this.#options.services.subagents).of(this),
+    );
     return this.#subagents;
   }
 
   get threads(): ThreadStore {
-    this.#threads ??= this.#guard(this.#need("threads", this.#options.services.threads));
+    this.#threads ??= this.#access.guard(this.#access.require("threads", this.#options.services.threads));
     return this.#threads;
   }
 
   get diagnostics(): CallDiagnostics {
     const { diagnostics, workspace } = this.#options.services;
-    this.#diagnostics ??= this.#guard(
-      callDiagnostics(this.#need("diagnostics", diagnostics), this, workspace?.roots ?? [this.cwd]),
+    this.#diagnostics ??= this.#access.guard(
+      callDiagnostics(this.#access.require("diagnostics", diagnostics), this, workspace?.roots ?? [this.cwd]),
     );
     return this.#diagnostics;
   }
 
   get repositories(): Repositories {
     const { backend } = this.#options.services;
-    this.#repositories ??= this.#guard(this.#need("repositories", backend?.repositories), { pure: ["plan"] });
+    this.#repositories ??= this.#access.guard(this.#access.require("repositories", backend?.repositories), {
+      pure: ["plan"],
+    });
     return this.#repositories;
   }
 
   // Getters of bound functions: a tool author may destructure the context, and most calls need none of them.
   get progress(): ToolContext["progress"] {
     this.#progress ??= taking((update) => {
-      if (!this.#ended) this.#options.channels.onProgress(update);
+      if (!this.#access.ended) this.#options.channels.onProgress(update);
     });
     return this.#progress;
   }
 
   get ask(): ToolContext["ask"] {
     return taking((question) => {
-      if (this.#ended) return Promise.resolve(false);
+      if (this.#access.ended) return Promise.resolve(false);
       const answer = this.#options.channels.ask(question);
       ignoreRejection(answer);
       return answer;
@@ -223,7 +223,7 @@ export class RunningCall implements ExecutionContext {
 
   get changed(): ExecutionContext["changed"] {
     return taking((change) => {
-      if (!this.#ended) this.#track(requireChange(change));
+      if (!this.#access.ended) this.#track(requireChange(change));
     });
   }
 
@@ -242,19 +242,19 @@ export class RunningCall implements ExecutionContext {
 
   get note(): ToolContext["note"] {
     return taking((metadata) => {
-      if (!this.#ended) this.#notes = { ...this.#notes, ...metadata };
+      if (!this.#access.ended) this.#notes = { ...this.#notes, ...metadata };
     });
   }
 
   get noteTruncation(): ToolContext["noteTruncation"] {
     return taking((record) => {
-      if (!this.#ended) this.#truncation = readTruncation(record);
+      if (!this.#access.ended) this.#truncation = readTruncation(record);
     });
   }
 
   get log(): ToolContext["log"] {
     return taking((message) => {
-      if (!this.#ended) this.#options.channels.onLog(message);
+      if (!this.#access.ended) this.#options.channels.onLog(message);
     });
   }
 
@@ -278,13 +278,12 @@ export class RunningCall implements ExecutionContext {
 
   /** Ends the access of the tool: its later actions reach neither files, processes, events nor the result. */
   end(): void {
-    this.#ended = true;
-    this.#fence?.close();
+    this.#access.end();
   }
 
   /** Resolves when no file operation or process of this call is running. */
   drained(): Promise<void> {
-    return this.#fence?.drained() ?? Promise.resolve();
+    return this.#access.drained();
   }
 
   #track(change: FileChange): void {
@@ -292,18 +291,5 @@ export class RunningCall implements ExecutionContext {
     this.#trackFiles.add(change.path);
     if (change.movedFrom !== undefined) this.#trackFiles.add(change.movedFrom);
     this.#options.channels.onChange(change);
-  }
-
-  #guard<Target extends object>(target: Target, options?: GuardOptions<Target>): Target {
-    this.#fence ??= createFence();
-    if (this.#ended) this.#fence.close();
-    return this.#fence.guard(target, options);
-  }
-
-  #need<Service extends object>(name: ServiceName, service: Service | undefined): Service {
-    // After the end, a missing service is refused like an existing one: by a rejected promise, not by an error that
-    // no code catches.
-    if (this.#ended && service === undefined) return NOTHING as Service;
-    return requireService(this.toolName, name, service);
   }
 }

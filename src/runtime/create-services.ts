@@ -1,0 +1,142 @@
+import { AbortWatch, createScheduler } from "../batching/index.js";
+import type { Backend, ToolRequirement } from "../contract/index.js";
+import { isHidden, normalizePermissions, type RuleSet } from "../permissions/index.js";
+import { createToolRegistry, type ToolRegistry } from "../registry/index.js";
+import { checkTruncationPolicy } from "../truncation/index.js";
+import { systemClock } from "../values/index.js";
+import { toolIdentity } from "./judge/index.js";
+import type { OutputBounds } from "./output/index.js";
+import { createInProcessExecutor } from "./run/index.js";
+import { type CoreRuntimeOptions, checkModel, checkTimeout } from "./runtime-options.js";
+import {
+  ApprovalSeals,
+  createEventHub,
+  lateStarter,
+  loadPlugins,
+  processApprovals,
+  type RuntimeServices,
+} from "./services/index.js";
+import { isLimitedAway } from "./sessions/index.js";
+import { steadyClock } from "./steady-clock.js";
+import type { ToolMap, ToolRuntime } from "./tool-runtime.js";
+import {
+  checkedRedact,
+  DEFAULT_DIAGNOSTICS_BUDGET_MS,
+  DEFAULT_MAX_CONCURRENCY,
+  DEFAULT_MAX_TOTAL_TIMEOUT_MS,
+  DEFAULT_TIMEOUT_MS,
+  DEFAULT_TRUNCATION,
+  InFlightList,
+} from "./values/index.js";
+
+/** Creates the services of a runtime from its options; throws a `RangeError` or `TypeError` for options that make no sense. */
+export function createServices(
+  options: CoreRuntimeOptions & { readonly cwd: string; readonly ids: () => string },
+  disposal: AbortSignal,
+  runtime: () => ToolRuntime<ToolMap>,
+): RuntimeServices {
+  checkTimeout("timeoutMs", options.timeoutMs);
+  checkTimeout("approvalTimeoutMs", options.approvalTimeoutMs);
+  checkTimeout("maxTotalTimeoutMs", options.maxTotalTimeoutMs);
+  checkTimeout("diagnosticsBudgetMs", options.diagnosticsBudgetMs);
+  const redact = options.redact && checkedRedact(options.redact);
+  const clock = steadyClock(options.clock ?? systemClock);
+  const bounds = boundsOf(options);
+  const backend = options.backend ?? options.workspace?.backend;
+  const permissions = {
+    ...normalizePermissions(options.permissions ?? "default", permissionPlace(backend)),
+    ...(options.mode !== undefined && { mode: options.mode }),
+  };
+  const registry: ToolRegistry = createToolRegistry([], {
+    isOffered: (tool, session) => {
+      const judged = toolIdentity(tool, registry);
+      if (isHidden(judged, permissions)) return false;
+      return session === undefined || !isLimitedAway(tool, judged, session);
+    },
+  });
+  const { model, webSearch, subagentStarter } = options;
+  checkModel(model);
+  const threads = options.threads === false ? undefined : (options.threads ?? backend?.threads);
+  const diagnostics = backend?.diagnostics;
+  const subagents = subagentStarter && lateStarter(() => subagentStarter(runtime()));
+  const offers = {
+    model: subagents,
+    "web-pages": backend?.pages,
+    "web-search": webSearch,
+    threads,
+    diagnostics,
+  } satisfies Record<ToolRequirement, unknown>;
+  for (const tool of options.tools ?? []) {
+    if ((tool.requires ?? []).every((requirement) => offers[requirement] !== undefined))
+      registry.register(tool);
+  }
+  const plugins = loadPlugins(options.plugins ?? [], { registry, cwd: options.cwd, redact });
+  const events = createEventHub();
+  if (options.onEvent !== undefined) events.on(options.onEvent);
+  const runs: RuntimeServices["runs"] = new InFlightList();
+  const localExecutor = createInProcessExecutor({ clock, bounds, redact });
+  return {
+    registry,
+    backend,
+    workspace: options.workspace,
+    permissions,
+    onApproval: options.onApproval,
+    approvalTimeoutMs: options.approvalTimeoutMs ?? false,
+    seals: new ApprovalSeals(options.approvals ?? backend?.approvals ?? processApprovals()),
+    repeatedCalls: repeatedCallsOf(options, permissions),
+    ids: options.ids,
+    scheduler: createScheduler({
+      max: options.concurrency?.max ?? DEFAULT_MAX_CONCURRENCY,
+      strategy: options.concurrency?.strategy ?? "dependency",
+      clock,
+      explains: plugins.observers.length > 0,
+    }),
+    runs,
+    executor: options.executor ?? localExecutor,
+    localExecutor,
+    events,
+    middleware: [...(options.middleware ?? []), ...plugins.middleware],
+    observers: plugins.observers,
+    plugins: plugins.reports,
+    clock,
+    inputRepair: options.inputRepair ?? "on",
+    timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    maxTotalTimeoutMs: options.maxTotalTimeoutMs ?? DEFAULT_MAX_TOTAL_TIMEOUT_MS,
+    redact,
+    model,
+    subagents,
+    webSearch,
+    threads,
+    diagnostics,
+    diagnosticsBudgetMs: options.diagnosticsBudgetMs ?? DEFAULT_DIAGNOSTICS_BUDGET_MS,
+    aborts: new AbortWatch(),
+    disposal,
+  };
+}
+
+/** Returns the output bounds of a runtime. A plain policy of the host gets the default notice. */
+function boundsOf({
+  truncation = DEFAULT_TRUNCATION,
+  canDelegate = false,
+}: CoreRuntimeOptions): OutputBounds {
+  const { limits, notice } =
+    "limits" in truncation ? truncation : { limits: truncation, notice: DEFAULT_TRUNCATION.notice };
+  return { limits: checkTruncationPolicy(limits), notice, canDelegate };
+}
+
+/** Returns the rule for repeated calls: where everything is allowed, repeating a call is allowed as well. */
+function repeatedCallsOf({ repeatedCalls }: CoreRuntimeOptions, { boundaries }: RuleSet): "ask" | "allow" {
+  const repeated: unknown = repeatedCalls ?? boundaries;
+  if (repeated === "ask" || repeated === "allow") return repeated;
+  throw new RangeError(`repeatedCalls must be "ask" or "allow", but it is ${String(repeated)}.`);
+}
+
+function permissionPlace(backend: Backend | undefined) {
+  if (backend === undefined) return {};
+  const { homeDirectory, caseSensitive, path } = backend.files;
+  return {
+    ...(homeDirectory !== undefined && { homeDirectory }),
+    caseSensitive,
+    separator: path.sep === "\\" ? ("\\" as const) : ("/" as const),
+  };
+}
