@@ -56,7 +56,7 @@ describe("a simulated fleet", () => {
     );
   });
 
-  it("is as busy as its load says (Little's law)", () => {
+  it("matches the utilisation of its load (Little's law)", () => {
     const report = simulateFleet({
       ...SMALL,
       calls: oneKind({ medianMs: 200 }),

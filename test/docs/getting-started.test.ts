@@ -75,7 +75,7 @@ describe("the first program of the documentation", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("has fewer than 30 lines", () => {
+  it("stays below 30 lines", () => {
     expect(program.split("\n").length).toBeLessThan(30);
     expect(program).toContain("executeBatch");
   });

@@ -70,7 +70,7 @@ async function runWithEachModel(): Promise<void> {
 }
 
 describe("the sample project", () => {
-  it("has one failing test before the repair", () => {
+  it("fails exactly one test before the repair", () => {
     const { exitCode, stdout } = untouched;
     expect(stdout).toMatch(/not ok \d+ - adds hours and minutes/);
     expect(stdout).toMatch(/^# fail 1$/m);

@@ -87,7 +87,7 @@ describe("the file of blocked results", () => {
     expect(await takeResults(file)).toEqual(JSON.parse(JSON.stringify(results)));
   });
 
-  it("is taken by one process when two try at the same time", async () => {
+  it("goes to one process when two take it at the same time", async () => {
     await storeResults(file, await blockedResults());
     const taken = await Promise.allSettled([takeResults(file), takeResults(file), takeResults(file)]);
     expect(taken.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
