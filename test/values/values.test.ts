@@ -89,7 +89,7 @@ describe("systemClock", () => {
 });
 
 describe("MAX_TIMER_DELAY_MS", () => {
-  it("is the longest delay that a timer keeps", () => {
+  it("equals the longest delay that a timer keeps", () => {
     const timer = setTimeout(() => {}, MAX_TIMER_DELAY_MS);
     expect((timer as unknown as { readonly _idleTimeout: number })._idleTimeout).toBe(MAX_TIMER_DELAY_MS);
     clearTimeout(timer);
