@@ -1,3 +1,4 @@
+import { failure, tooLarge, validate } from "./edit-failure.js";
 import { hintsFor, MAX_REPLACED_PLACES, matchExact } from "./match/index.js";
 import { MATCHERS } from "./matchers.js";
 import { replacementFor } from "./merge/index.js";
@@ -5,8 +6,6 @@ import {
   createMatchContext,
   createSpan,
   type EditFailure,
-  type EditFailureReason,
-  type EditHint,
   type EditRequest,
   type EditResult,
   LineCounter,
@@ -255,27 +254,6 @@ function notFound(context: MatchContext): EditFailure {
   return failure("not-found", `oldString was not found in the file. ${first}`, { hints });
 }
 
-function tooLarge(what: string): EditFailure {
-  return failure(
-    "too-large",
-    `oldString was not found exactly, and ${what}. Give a shorter, exact piece of text.`,
-  );
-}
-
-function failure(
-  reason: EditFailureReason,
-  message: string,
-  extra: { spans?: readonly MatchSpan[]; hints?: readonly EditHint[] } = {},
-): EditFailure {
-  return {
-    ok: false,
-    reason,
-    message,
-    hints: extra.hints ?? [],
-    ...(extra.spans ? { spans: extra.spans } : {}),
-  };
-}
-
 function isTooLarge(content: string, oldString: string): boolean {
   if (content.length > MAX_FUZZY_CHARACTERS || oldString.length > MAX_NEEDLE_CHARACTERS) return true;
   let lines = 0;
@@ -287,17 +265,4 @@ function isTooLarge(content: string, oldString: string): boolean {
 function withoutByteOrderMark(oldString: string, newString: string): [string, string] {
   if (oldString.charCodeAt(0) !== 0xfeff) return [oldString, newString];
   return [oldString.slice(1), newString.charCodeAt(0) === 0xfeff ? newString.slice(1) : newString];
-}
-
-function validate(request: EditRequest): EditFailure | undefined {
-  const given: unknown = request;
-  const fields = ["content", "oldString", "newString"] as const;
-  for (const field of fields) {
-    const value =
-      typeof given === "object" && given !== null ? (given as Record<string, unknown>)[field] : undefined;
-    if (typeof value !== "string") {
-      return failure("empty", `${field} must be a string, but is ${value === null ? "null" : typeof value}.`);
-    }
-  }
-  return undefined;
 }

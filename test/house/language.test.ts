@@ -40,7 +40,7 @@ const PHRASES: readonly (readonly [phrase: RegExp, instead: string])[] = [
     /(?<!there )\b(?:is|are) no (?!longer\b|more\b|less\b|fewer\b|worse\b|better\b|slower\b)[a-z]/i,
     "is not a, are not",
   ],
-  [/\bgives?\b/i, "return, provide, pass"],
+  [/\bgives\b/i, "returns, provides, passes"],
   [/\bseed 0\d\d\b|\bdesign §/i, "the name of the product, or the Amp specification"],
   [/\b(?:rooms?|floors?)\b/i, "module, folder or layer"],
 ];

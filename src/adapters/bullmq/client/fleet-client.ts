@@ -15,7 +15,6 @@ import {
   type HostMessageContent,
   hostStream,
   lostResult,
-  RECORD_MARGIN_MS,
   readWorkerMessage,
   type WireEnvelope,
   type WireRequest,
@@ -28,7 +27,7 @@ import { ClientStatistics, type FleetClientMetrics } from "./client-statistics.j
 import type { FleetClientOptions } from "./fleet-client-options.js";
 import { cancelledUnsent, type HeldCall, jobOf, keyedJobId } from "./held-call.js";
 import { RemoteCall } from "./remote-call.js";
-import { applySettled, type SettleMode } from "./settled-call.js";
+import { type SettleMode, settleCall } from "./settled-call.js";
 
 /** Milliseconds between two checks for calls without news. */
 const LOOK_MS = 250;
@@ -263,25 +262,10 @@ export class FleetClient {
     if (link === undefined || (mode === "look" && this.#settling.has(call))) return;
     this.#settling.add(call);
     const { recordMs, startTimeoutMs } = this.#options;
-    const { jobId } = call;
     const askedAt = performance.now();
-    link
-      .run(
-        "colletSettle",
-        [this.#names.record(jobId), this.#names.lease, this.#names.active],
-        // A withdrawal must last for as long as the job may start.
-        [mode, Math.max(recordMs, startTimeoutMs + RECORD_MARGIN_MS), jobId],
-      )
-      .then(
-        (answer) =>
-          applySettled(call, answer as readonly string[], {
-            mode,
-            key: this.#key,
-            startTimeoutMs,
-            losses: link.losses,
-          }),
-        () => {},
-      )
+    settleCall(call, link, { mode, key: this.#key, names: this.#names, recordMs, startTimeoutMs })
+      // Without an answer the call is checked again later.
+      .catch(() => {})
       .finally(() => {
         this.#settling.delete(call);
         call.lastNewsAt = Math.max(call.lastNewsAt, call.stage === "started" ? askedAt : call.lastNewsAt);

@@ -1,4 +1,4 @@
-import { inSeconds } from "../redis/index.js";
+import { inSeconds, type RedisLink } from "../redis/index.js";
 import { isOwnerToken, type SigningKey } from "../signing/index.js";
 import {
   forgedResult,
@@ -7,6 +7,7 @@ import {
   readWorkerMessage,
   recorded,
   unusableResult,
+  type WorkspaceNames,
 } from "../wire/index.js";
 import type { RemoteCall } from "./remote-call.js";
 
@@ -14,7 +15,7 @@ import type { RemoteCall } from "./remote-call.js";
 export type SettleMode = "look" | "cancel";
 
 /** Context for interpreting an answer of `colletSettle`. */
-export interface SettledOptions {
+interface SettledOptions {
   readonly mode: SettleMode;
   readonly key: SigningKey;
   readonly startTimeoutMs: number;
@@ -22,8 +23,32 @@ export interface SettledOptions {
   readonly losses: number;
 }
 
+/** Options of {@link settleCall}. */
+export interface SettleCallOptions {
+  readonly mode: SettleMode;
+  readonly key: SigningKey;
+  readonly names: WorkspaceNames;
+  readonly recordMs: number;
+  readonly startTimeoutMs: number;
+}
+
+/** Asks Redis about a call and applies the answer; rejects when Redis does not answer. */
+export async function settleCall(
+  call: RemoteCall,
+  link: RedisLink,
+  { mode, key, names, recordMs, startTimeoutMs }: SettleCallOptions,
+): Promise<void> {
+  const answer = await link.run(
+    "colletSettle",
+    [names.record(call.jobId), names.lease, names.active],
+    // A withdrawal must last for as long as the job may start.
+    [mode, Math.max(recordMs, startTimeoutMs + RECORD_MARGIN_MS), call.jobId],
+  );
+  applySettled(call, answer as readonly string[], { mode, key, startTimeoutMs, losses: link.losses });
+}
+
 /** Applies Redis's knowledge to a call: its result, its worker, or that no worker will run it. */
-export function applySettled(
+function applySettled(
   call: RemoteCall,
   [state, first = "", second = ""]: readonly string[],
   { mode, key, startTimeoutMs, losses }: SettledOptions,

@@ -6,10 +6,8 @@ import type {
   Diagnostics,
   DiagnosticsReport,
   DiagnosticsRequest,
-  Search,
 } from "../../../contract/index.js";
 import { systemClock } from "../../../values/index.js";
-import type { LocalShell } from "../shell/index.js";
 import { byPosition } from "./connection/index.js";
 import { filesAtPath, MAX_FOLDER_FILES } from "./files-at-path.js";
 import {
@@ -17,10 +15,10 @@ import {
   type LanguageServerDefinition,
   type ServerCommand,
 } from "./language-server-definition.js";
+import type { LanguageServersDependencies, LanguageServersOptions } from "./language-servers-options.js";
 import { withinBudget } from "./request-budget.js";
 import {
   BUILT_IN_SERVERS,
-  type BuiltInServerName,
   type FileGroup,
   type FileSearch,
   isBelow,
@@ -40,33 +38,6 @@ export const MAX_SERVERS = 6;
  * answered.
  */
 export const LATE_BUDGET_MS = 100;
-
-/** Options of the language servers. */
-export interface LanguageServersOptions {
-  /**
-   * `"ask"` (default): before a server starts for the first time, the host's rules and then its `onApproval`
-   * decide, as for the same command in a shell. `"trusted"`: the host trusts its projects, and servers start
-   * without a question.
-   */
-  readonly start?: "ask" | "trusted";
-  /**
-   * Servers of the host, preferred to the built-in ones; a server with the name of a built-in one replaces
-   * it.
-   */
-  readonly servers?: readonly LanguageServerDefinition[];
-  /** Built-in servers to look for. Default: all. */
-  readonly builtIn?: readonly BuiltInServerName[];
-}
-
-/** Dependencies of the language servers. */
-export interface LanguageServersDependencies {
-  readonly shell: Pick<LocalShell, "startService">;
-  readonly search: Pick<Search, "files" | "text">;
-  /** Default: the clock of this machine. */
-  readonly clock?: Clock;
-  /** Milliseconds; see `INITIALIZE_TIMEOUT_MS`. */
-  readonly initializeTimeoutMs?: number;
-}
 
 /** Language servers of this machine, with a method that ends them. */
 export interface LanguageServers extends Diagnostics {

@@ -249,7 +249,7 @@ function refined(before: string, after: string, region: ChangedRegion, diffLines
 }
 
 /** Splits a text into lines that keep their line ends. */
-export function linesWithEnds(text: string): string[] {
+function linesWithEnds(text: string): string[] {
   const lines: string[] = [];
   for (let start = 0; start < text.length; ) {
     const feed = text.indexOf("\n", start);

@@ -28,7 +28,7 @@ export const LIST_IGNORE_PATTERNS: readonly string[] = [
 ];
 
 /** Most patterns of one call. Each is compared with every name, and all of them become arguments of one command. */
-export const MAX_IGNORE_PATTERNS = 200;
+const MAX_IGNORE_PATTERNS = 200;
 
 /**
  * Most characters of all patterns together; Linux accepts 131,072 bytes in one argument, and a character has up to

@@ -12,7 +12,7 @@ import { isTemporaryName } from "./temporary-name.js";
  * Most folders that one change creates above a path. Projects nest a dozen folders (Java packages); each new folder
  * costs an open handle until the change ends, and a sync.
  */
-export const MAX_NEW_FOLDERS = 64;
+const MAX_NEW_FOLDERS = 64;
 
 /** A folder held open, with a way to remove the folders that were created for it. */
 export interface OpenedFolder {

@@ -5,11 +5,11 @@ import { dirname, join, resolve } from "node:path";
 import { onTestFinished as onCurrentTestFinished } from "vitest";
 import { localBackend } from "../../../../src/backends/local/index.js";
 import type { LanguageServerDefinition } from "../../../../src/backends/local/language-servers/language-server-definition.js";
-import {
-  type LanguageServersDependencies,
-  type LanguageServersOptions,
-  localLanguageServers,
-} from "../../../../src/backends/local/language-servers/local-language-servers.js";
+import type {
+  LanguageServersDependencies,
+  LanguageServersOptions,
+} from "../../../../src/backends/local/language-servers/language-servers-options.js";
+import { localLanguageServers } from "../../../../src/backends/local/language-servers/local-language-servers.js";
 import type { DiagnosticsRequest } from "../../../../src/contract/index.js";
 
 const PACKAGES = resolve(import.meta.dirname, "../../../../node_modules");
