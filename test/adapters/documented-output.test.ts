@@ -26,7 +26,7 @@ describe("docs/providers.md", () => {
     expect(page).toContain(`\n${result?.error?.message}\n`);
   });
 
-  it("shows what really happens to a command that nobody can be asked about", async () => {
+  it("shows the real result of a command without an approver", async () => {
     await using runtime = createToolRuntime();
     const result = await runtime.execute({ id: "1", name: "Bash", input: { cmd: "rm -rf build" } });
     expect(page).toContain(`\n${result.error?.message}\n`);

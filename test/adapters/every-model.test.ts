@@ -133,7 +133,7 @@ describe.each(MODEL_PROVIDERS)("a model of $name", (provider) => {
     expect(endpoint.requests).toHaveLength(1);
   });
 
-  it("rejects when nobody is there", async () => {
+  it("rejects when no server answers", async () => {
     const error = await refusalOf(provider.model("http://127.0.0.1:9"));
     expect(error.message).toMatch(/could not be asked|refused the request/);
   });

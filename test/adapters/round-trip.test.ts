@@ -84,7 +84,7 @@ describe("a recorded message and its answer, in the SDK's own types", () => {
     ];
     expect(messages.slice(1)).toMatchObject([
       { role: "tool", tool_call_id: "call_1", content: "1: alpha" },
-      { role: "tool", tool_call_id: "call_2", content: expect.stringContaining("breaks off") },
+      { role: "tool", tool_call_id: "call_2", content: expect.stringContaining("ends unexpectedly") },
     ]);
   });
 

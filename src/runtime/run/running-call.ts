@@ -127,7 +127,7 @@ export class RunningCall implements ExecutionContext {
   get files(): WorkspaceFiles {
     const { isExcluded } = this.#options;
     this.#files ??= this.#access.guard(
-      this.#access.require("files", this.#options.services.workspace).files({
+      this.#access.service("files", this.#options.services.workspace).files({
         session: this.session,
         approvedPaths: this.#options.approvedPaths,
         ...(isExcluded !== undefined && { isExcluded }),
@@ -142,7 +142,7 @@ export class RunningCall implements ExecutionContext {
 
   get shell(): Shell {
     const { services, confinement } = this.#options;
-    const shell = () => this.#access.require("shell", services.backend?.shell);
+    const shell = () => this.#access.service("shell", services.backend?.shell);
     this.#shell ??= this.#access.guard(
       confinement === undefined ? shell() : confinedShell(shell(), confinement, services.workspace),
       { pure: ["nativePath"] },
@@ -152,7 +152,7 @@ export class RunningCall implements ExecutionContext {
 
   get search(): Search {
     const { isExcluded, services } = this.#options;
-    const search = () => this.#access.require("search", services.backend?.search);
+    const search = () => this.#access.service("search", services.backend?.search);
     this.#search ??= this.#access.guard(
       isExcluded === undefined ? search() : permittedSearch(search(), isExcluded),
     );
@@ -170,35 +170,35 @@ export class RunningCall implements ExecutionContext {
   get web(): Web {
     const { webSearch, backend } = this.#options.services;
     this.#web ??= callWeb(
-      () => this.#access.guard(this.#access.require("pages", backend?.pages)),
-      () => this.#access.guard(this.#access.require("webSearch", webSearch)),
+      () => this.#access.guard(this.#access.service("pages", backend?.pages)),
+      () => this.#access.guard(this.#access.service("webSearch", webSearch)),
     );
     return this.#web;
   }
 
   get subagents(): Subagents {
     this.#subagents ??= this.#access.guard(
-      this.#access.require("subagents", this.#options.services.subagents).of(this),
+      this.#access.service("subagents", this.#options.services.subagents).of(this),
     );
     return this.#subagents;
   }
 
   get threads(): ThreadStore {
-    this.#threads ??= this.#access.guard(this.#access.require("threads", this.#options.services.threads));
+    this.#threads ??= this.#access.guard(this.#access.service("threads", this.#options.services.threads));
     return this.#threads;
   }
 
   get diagnostics(): CallDiagnostics {
     const { diagnostics, workspace } = this.#options.services;
     this.#diagnostics ??= this.#access.guard(
-      callDiagnostics(this.#access.require("diagnostics", diagnostics), this, workspace?.roots ?? [this.cwd]),
+      callDiagnostics(this.#access.service("diagnostics", diagnostics), this, workspace?.roots ?? [this.cwd]),
     );
     return this.#diagnostics;
   }
 
   get repositories(): Repositories {
     const { backend } = this.#options.services;
-    this.#repositories ??= this.#access.guard(this.#access.require("repositories", backend?.repositories), {
+    this.#repositories ??= this.#access.guard(this.#access.service("repositories", backend?.repositories), {
       pure: ["plan"],
     });
     return this.#repositories;

@@ -24,7 +24,7 @@ export class ServiceAccess {
   }
 
   /** Returns a service that the runtime has; throws a `ToolError` (`not-supported`) for one that it lacks. */
-  require<Service extends object>(name: ServiceName, service: Service | undefined): Service {
+  service<Service extends object>(name: ServiceName, service: Service | undefined): Service {
     // After the end, a missing service is refused like an existing one: by a rejected promise, not by an error that
     // no code catches.
     if (this.#ended && service === undefined) return NOTHING as Service;

@@ -43,7 +43,7 @@ describeWithRedis("a command that the host lets through unasked without having t
     },
   );
 
-  it.concurrent("does not run where nobody can be asked", async ({ expect, onTestFinished }) => {
+  it.concurrent("does not run where no approver can be asked", async ({ expect, onTestFinished }) => {
     const fleet = new TestFleet(redis, onTestFinished);
     fleet.worker({ rules: { permissions: "default" } });
     writeFileSync(join(fleet.folder, "secrets.yaml"), "KEY\n");

@@ -43,7 +43,7 @@ describe("a call of an MCP tool", () => {
     expect(parentOf(batch)).toBe(asked.spanContext().spanId);
   });
 
-  it("carries nothing where nobody traces", async () => {
+  it("carries no context without a tracer", async () => {
     const requests: unknown[] = [];
     await using runtime = createToolRuntime({ permissions: "allow-all" });
     const client = {

@@ -86,7 +86,7 @@ describe("metrics", () => {
     expect(await active()).toEqual({ '{"gen_ai.tool.name":"work"}': 0 });
   });
 
-  it("time the wait for conflicts of those that had to wait, and of nobody else", async () => {
+  it("measure the wait for conflicts of the calls that had to wait, and of no others", async () => {
     const waiting = deferred();
     const { runtime, points } = measured({}, ({ observe }) =>
       observe({ onRun: () => ({ onCall: () => ({ onWait: () => waiting.resolve() }) }) }),

@@ -539,7 +539,7 @@ describe("librarian", () => {
     expect((await ask("https://github.com/other/client")).error?.errorCode).toBe("rejected-by-user");
   });
 
-  it("fetches nothing where nobody can be asked", async () => {
+  it("fetches nothing where no approver can be asked", async () => {
     const world = await createGitWorld();
     await world.commit({ "a.ts": "x\n" });
     const model = scriptedModel([]);

@@ -170,7 +170,7 @@ describe("background jobs, owned", () => {
     expect(late.error?.errorCode).toBe("runtime-disposed");
   });
 
-  it("end with the runtime, also while somebody waits for them", async () => {
+  it("end with the runtime, even while a call waits for them", async () => {
     const { start, runtime, call } = await createBench();
     const mark = sleepMark();
     const job_id = await start(`sleep ${mark}`, runtime.session());

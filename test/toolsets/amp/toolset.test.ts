@@ -88,7 +88,7 @@ const SEED_SCHEMAS = {
 };
 
 describe("the amp toolset", () => {
-  it("holds the essential six in the order of seed 000, then the rest", () => {
+  it("holds the six essential tools in the order of the Amp specification, then the rest", () => {
     expect(ampToolset.name).toBe("amp");
     expect(ampToolset.tools.map((tool) => tool.name)).toEqual([
       ...Object.keys(SEED_SCHEMAS),

@@ -36,7 +36,7 @@ const SEED_SCHEMAS = {
 };
 
 describe("the opencode toolset", () => {
-  it("holds seed 004's eight in its order, then the patch and the to-do list", () => {
+  it("holds the eight tools of the OpenCode specification in its order, then the patch and the to-do list", () => {
     expect(opencodeToolset.name).toBe("opencode");
     expect(opencodeToolset.tools.map(({ name }) => name)).toEqual([
       ...Object.keys(SEED_SCHEMAS),
@@ -49,7 +49,7 @@ describe("the opencode toolset", () => {
     ]);
   });
 
-  it("cuts long results as seed 004 does", () => {
+  it("truncates long results as the OpenCode specification does", () => {
     expect(opencodeToolset.truncation).toBe(OPENCODE_TRUNCATION);
   });
 

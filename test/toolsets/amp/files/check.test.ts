@@ -84,7 +84,7 @@ describe("Check of the amp toolset", () => {
     expect(await readdir(join(cwd, "inner"))).toEqual(["Makefile", "linted"]);
   });
 
-  it("shows its commands where somebody is asked, and asks about each", async () => {
+  it("shows its commands to the approver, and asks about each", async () => {
     const cwd = await project();
     const asked: ApprovalRequest[] = [];
     await using runtime = createToolRuntime({

@@ -5,7 +5,7 @@ import { createWorkbench } from "../../../tools/workbench.js";
 import { list } from "../amp-tools.js";
 
 describe("list", () => {
-  it("draws the tree of seed 004: the folder, an empty line, folders first, two blanks a level, sorted", async () => {
+  it("draws the tree of the OpenCode specification: the folder, an empty line, folders first, two spaces per level, sorted", async () => {
     const bench = await createWorkbench();
     await bench.write({
       "file4.ts": "",

@@ -64,7 +64,7 @@ describe("Read", () => {
     expect((await bench.call(read, { path: "folder" })).result).toBe("a\\x0ab");
   });
 
-  it("gives an image as seed 000 shapes it, and the model an image part", async () => {
+  it("returns an image in the shape of the Amp specification, and an image part for the model", async () => {
     const bench = await createWorkbench();
     await bench.write({ "picture.dat": PNG });
     const { result, text } = await bench.call(read, { path: "picture.dat" });
