@@ -239,7 +239,7 @@ export const mcpServerAttacks: readonly Attack[] = [
     id: "M010e",
     hazard: "a server answers with a page that calls itself an image",
     stage: (world) =>
-      expectAnswer(world, "page", "[text/html, 8 characters of base64: a type that cannot be shown]"),
+      expectAnswer(world, "page", "[text/html, 8 characters of base64: this type cannot be shown]"),
   },
   {
     id: "M011",
