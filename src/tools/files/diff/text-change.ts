@@ -12,7 +12,6 @@ const MAX_COMPARED_CHARACTERS = 8_388_608;
 
 /** Regions processed between two yields to the event loop. */
 const PLACES_AT_ONCE = 512;
-
 /** Characters in which line ends are counted between two yields. */
 const COUNTED_AT_ONCE = 262_144;
 
@@ -292,8 +291,10 @@ async function numbered(
   return changes;
 }
 
+/** Counts in a part of the text, because a search in all of it runs to its end where no line feed follows. */
 function lineFeeds(text: string, start: number, end: number): number {
+  const part = text.slice(start, end);
   let count = 0;
-  for (let at = text.indexOf("\n", start); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) count += 1;
+  for (let at = part.indexOf("\n"); at !== -1; at = part.indexOf("\n", at + 1)) count += 1;
   return count;
 }

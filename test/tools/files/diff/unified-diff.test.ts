@@ -197,4 +197,17 @@ describe("unifiedDiff", () => {
     expect(await textChanges(lines("a"), lines("b"))).toHaveLength(1);
     expect(elapsedMs()).toBeLessThan(8000);
   });
+
+  it("takes time in proportion to the text where a single line of megabytes is edited at its end", async () => {
+    const timeFor = async (length: number): Promise<number> => {
+      const before = `${"x".repeat(length)}old`;
+      const elapsedMs = startStopwatch();
+      await textChanges(before, `${"x".repeat(length)}new`, [{ start: length, end: length + 3 }]);
+      return elapsedMs();
+    };
+    await timeFor(1_000_000);
+    const short = await timeFor(16_000_000);
+    // Six times as long: 6 times the work where it is linear, 36 where it is quadratic.
+    expect(await timeFor(96_000_000)).toBeLessThan(12 * short);
+  });
 });
