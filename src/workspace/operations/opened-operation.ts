@@ -14,7 +14,7 @@ import {
   planRemoval,
   planReplacement,
 } from "../plans/index.js";
-import { encodeText, textOf } from "../reading/index.js";
+import { encodeLongText, textOf } from "../reading/index.js";
 import type { JudgedOperation } from "./judged-operation.js";
 import { MAX_MARKED_BYTES, openMove } from "./move-path.js";
 
@@ -51,10 +51,13 @@ type Judged<Type extends JudgedOperation["type"]> = JudgedOperation & { readonly
 function openCreation(call: CallFiles, { operation, location }: Judged<"create">): OpenedOperation {
   const { text } = operation;
   return {
-    prepare: () => ({
-      applied: { type: "create", location, after: text },
-      plan: planCreation(call, location.path, { bytes: encodeText(text, "utf-8") }),
-    }),
+    async prepare() {
+      const bytes = await encodeLongText(text, "utf-8");
+      return {
+        applied: { type: "create", location, after: text },
+        plan: planCreation(call, location.path, { bytes }),
+      };
+    },
     close: async () => {},
   };
 }
@@ -70,7 +73,7 @@ async function openUpdate(
       const after = await operation.update(file);
       const applied = { type: "update", location, before: file.text, after } as const;
       if (after === file.text) return { applied };
-      const content = encodeText(after, file.encoding);
+      const content = await encodeLongText(after, file.encoding);
       return { applied, plan: planReplacement(call, opened, content, "as-before") };
     },
     close: opened.close,
@@ -86,7 +89,7 @@ async function openRemoval(call: CallFiles, { location }: Judged<"delete">): Pro
     await entry.close();
     throw error;
   }
-  const before = location.secret ? undefined : textOf(entry.content?.bytes);
+  const before = location.secret ? undefined : await textOf(entry.content?.bytes);
   return {
     prepare: () => ({
       applied: { type: "delete", location, ...(before === undefined ? {} : { before }) },
@@ -115,7 +118,7 @@ async function openOperationMove(
       const plan =
         after === file.text
           ? planMove(call, move)
-          : planChangedMove(call, move, encodeText(after, file.encoding));
+          : planChangedMove(call, move, await encodeLongText(after, file.encoding));
       return { applied: { ...applied, before: file.text, after }, plan };
     },
     close: move.close,

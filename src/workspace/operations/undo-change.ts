@@ -66,7 +66,9 @@ async function takeBack(
     for (const step of opened) await step.close();
   }
   call.report(entry.changes.map(reversed));
-  return entry.changes.map((change) => undoneChange(change, opened));
+  const undone: UndoneChange[] = [];
+  for (const change of entry.changes) undone.push(await undoneChange(change, opened));
+  return undone;
 }
 
 function reversed({ type, path, movedFrom }: JournaledChange): FileChange {
@@ -82,11 +84,11 @@ function reversed({ type, path, movedFrom }: JournaledChange): FileChange {
   }
 }
 
-function undoneChange(change: JournaledChange, undone: readonly UndoStep[]): UndoneChange {
+async function undoneChange(change: JournaledChange, undone: readonly UndoStep[]): Promise<UndoneChange> {
   const { type, path, movedFrom } = change;
   const back = movedFrom ?? path;
-  const before = textOf(undone.find((step) => step.path === path)?.before);
-  const after = textOf(undone.find((step) => step.path === back)?.after);
+  const before = await textOf(undone.find((step) => step.path === path)?.before);
+  const after = await textOf(undone.find((step) => step.path === back)?.after);
   return {
     type,
     path: back,

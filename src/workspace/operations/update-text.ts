@@ -1,7 +1,7 @@
 import type { FileLocation, TextUpdate } from "../../contract/index.js";
 import type { CallFiles } from "../call-files.js";
 import { carryOutPlans, openText, planReplacement } from "../plans/index.js";
-import { encodeText } from "../reading/index.js";
+import { encodeLongText } from "../reading/index.js";
 
 /**
  * Changes the text of a file under its lock, from the first lookup to the last sync; see `WorkspaceFiles.updateText`.
@@ -18,7 +18,7 @@ export async function updateText<Extra>(
       const { file } = opened;
       const { text, ...rest } = await update(file);
       if (text === file.text) return rest;
-      const content = encodeText(text, file.encoding);
+      const content = await encodeLongText(text, file.encoding);
       // A session that edits without reading first only knows the place of its edit, so there is no record to update.
       await carryOutPlans(held, [planReplacement(held, opened, content, "as-before")]);
       return rest;

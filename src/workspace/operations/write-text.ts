@@ -2,7 +2,7 @@ import type { FileLocation } from "../../contract/index.js";
 import type { CallFiles } from "../call-files.js";
 import { alreadyExists, requireFile } from "../paths/index.js";
 import { carryOutPlans, planCreation, planReplacement } from "../plans/index.js";
-import { encodeText, MAX_TEXT_FILE_BYTES, readWholeFile } from "../reading/index.js";
+import { encodeLongText, MAX_TEXT_FILE_BYTES, readWholeFile } from "../reading/index.js";
 
 /** Creates or replaces a file under its lock; see `WorkspaceFiles.writeText`. */
 export async function writeText(
@@ -11,7 +11,7 @@ export async function writeText(
   text: string,
   options: { readonly overwrite?: boolean } = {},
 ): Promise<{ readonly location: FileLocation; readonly existed: boolean }> {
-  const bytes = encodeText(text, "utf-8");
+  const bytes = await encodeLongText(text, "utf-8");
   return call.lockedWhere(
     () => call.locateFor(path, "write"),
     (location) => [location],

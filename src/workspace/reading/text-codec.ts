@@ -45,22 +45,16 @@ export function decodeText(
     const decoder = new TextDecoder(labelOf(encoding), { fatal: true, ignoreBOM: true });
     return { text: decoder.decode(bytes.subarray(markLength(encoding))), encoding };
   } catch (error) {
-    throw new ToolError(
-      `'${path}' is not valid ${encoding.startsWith("utf-16") ? "UTF-16" : "UTF-8"}, so an edit as text would damage its other bytes. It is binary or in another encoding. Convert it first (for example with iconv), or change it with a program that supports its encoding.`,
-      { code: "not-utf8", absolutePath: path, cause: error },
-    );
+    throw undecodable(path, encoding, error);
   }
 }
 
-/** Decodes some bytes; `undefined` for bytes that do not decode, and where there are none. */
-export function textOf(bytes: Uint8Array | undefined): string | undefined {
-  if (bytes === undefined) return undefined;
-  try {
-    return decodeText(bytes, "").text;
-  } catch (error) {
-    if (ToolError.isInstance(error)) return undefined;
-    throw error;
-  }
+/** Returns the error for bytes that do not decode. */
+export function undecodable(path: string, encoding: TextEncoding, cause: unknown): ToolError {
+  return new ToolError(
+    `'${path}' is not valid ${encoding.startsWith("utf-16") ? "UTF-16" : "UTF-8"}, so an edit as text would damage its other bytes. It is binary or in another encoding. Convert it first (for example with iconv), or change it with a program that supports its encoding.`,
+    { code: "not-utf8", absolutePath: path, cause },
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FileLocation, ReadHandle, TextFile } from "../../contract/index.js";
-import { decodeText } from "./text-codec.js";
+import { decodeLongText } from "./long-text.js";
 import { readWholeFile } from "./whole-file.js";
 
 /**
@@ -17,6 +17,6 @@ export interface ReadTextFile {
 /** Reads and decodes a text file. Throws `not-utf8`, or `file-too-large` above {@link MAX_TEXT_FILE_BYTES}. */
 export async function readTextFile(location: FileLocation, handle: ReadHandle): Promise<ReadTextFile> {
   const bytes = await readWholeFile(handle, location.path, MAX_TEXT_FILE_BYTES);
-  const { text, encoding } = decodeText(bytes, location.path);
+  const { text, encoding } = await decodeLongText(bytes, location.path);
   return { file: { location, text, encoding }, bytes };
 }

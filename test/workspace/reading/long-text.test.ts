@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { decodeLongText, encodeLongText } from "../../../src/workspace/reading/long-text.js";
+import { encodeText } from "../../../src/workspace/reading/text-codec.js";
+
+/** Longer than two slices, with pairs of surrogates at every offset, so that a slice ends in the middle of one. */
+const LONG = `${"a".repeat(4_194_303)}${"😀".repeat(2_500_000)}ä\r\nend`;
+
+describe("long texts", () => {
+  it.each(["utf-8", "utf-8-bom", "utf-16le", "utf-16be"] as const)(
+    "keep every byte and character in %s, with one byte order mark",
+    async (encoding) => {
+      const bytes = await encodeLongText(LONG, encoding);
+      expect(Buffer.compare(bytes, encodeText(LONG, encoding))).toBe(0);
+      const decoded = await decodeLongText(bytes, "/a.txt");
+      expect(decoded.encoding).toBe(encoding);
+      expect(decoded.text === LONG).toBe(true);
+    },
+  );
+
+  it("are refused with not-utf8 where a slice does not decode", async () => {
+    const bytes = Buffer.from(`${"a".repeat(9_000_000)}\xff`, "latin1");
+    await expect(decodeLongText(bytes, "/a.txt")).rejects.toMatchObject({ code: "not-utf8" });
+    const truncated = Buffer.from(`${"a".repeat(9_000_000)}ä`).subarray(0, -1);
+    await expect(decodeLongText(truncated, "/a.txt")).rejects.toMatchObject({ code: "not-utf8" });
+  });
+
+  it("are refused with invalid-input where half of a character is in any slice", async () => {
+    const text = `${"a".repeat(9_000_000)}\ud83d${"a".repeat(5_000_000)}`;
+    await expect(encodeLongText(text, "utf-8")).rejects.toMatchObject({ code: "invalid-input" });
+  });
+
+  it("let timers run between slices", async () => {
+    let ticks = 0;
+    const timer = setInterval(() => {
+      ticks += 1;
+    }, 0);
+    await decodeLongText(Buffer.alloc(40_000_000, "a"), "/a.txt");
+    clearInterval(timer);
+    expect(ticks).toBeGreaterThan(0);
+  });
+});
