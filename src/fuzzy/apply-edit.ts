@@ -165,6 +165,7 @@ function replace(content: string, matches: readonly Match[], newString: string):
   let reached = 0;
   let length = content.length;
   let similarity = 1;
+  let isChanged = false;
   const lineEnds = lineEndsNear(content);
   const lines = new LineCounter(content);
   for (const match of matches) {
@@ -178,6 +179,7 @@ function replace(content: string, matches: readonly Match[], newString: string):
       );
     }
     similarity = Math.min(similarity, match.similarity);
+    isChanged ||= replacement !== content.slice(match.start, match.end);
     pieces.push(content.slice(reached, match.start), replacement);
     spans.push(createSpan(content, match.start, match.end, lines));
     reached = match.end;
@@ -185,7 +187,8 @@ function replace(content: string, matches: readonly Match[], newString: string):
   pieces.push(content.slice(reached));
   const edited = pieces.length === 3 ? (pieces[0] as string) + pieces[1] + pieces[2] : pieces.join("");
   const [first] = matches as readonly [Match];
-  if (edited === content) {
+  // Several different replacements may add up to the same text; comparing a whole long text takes its time.
+  if (!isChanged || (spans.length > 1 && edited === content)) {
     return failure(
       "no-change",
       "The edit was found but changes nothing: the file already reads as newString says.",

@@ -1,6 +1,6 @@
 import { type TextFile, ToolError } from "../../contract/index.js";
 import { boundaryBefore } from "../../text/index.js";
-import { createYield } from "../../values/index.js";
+import { createYield, yieldToEventLoop } from "../../values/index.js";
 import { decodeText, encodeText, encodingOf, labelOf, markLength, undecodable } from "./text-codec.js";
 
 /** Bytes, or UTF-16 units, that are converted in one step: about 5 ms. */
@@ -25,7 +25,9 @@ export async function decodeLongText(
   } catch (error) {
     throw undecodable(path, encoding, error);
   }
-  return { text: slices.join(""), encoding };
+  const text = slices.join("");
+  await yieldToEventLoop();
+  return { text, encoding };
 }
 
 /** Decodes some bytes; `undefined` for bytes that do not decode, and where there are none. */
@@ -42,6 +44,7 @@ export async function textOf(bytes: Uint8Array | undefined): Promise<string | un
 /** Encodes a text as {@link encodeText} does; yields to the event loop between the slices of a long one. */
 export async function encodeLongText(text: string, encoding: TextFile["encoding"]): Promise<Uint8Array> {
   if (text.length <= SLICE_LENGTH) return encodeText(text, encoding);
+  await yieldToEventLoop();
   const pause = createYield();
   const slices: Uint8Array[] = [];
   let length = 0;

@@ -17,14 +17,14 @@ describe("long texts", () => {
     },
   );
 
-  it("are refused with not-utf8 where a slice does not decode", async () => {
+  it("refuse bytes of which a slice does not decode, with not-utf8", async () => {
     const bytes = Buffer.from(`${"a".repeat(9_000_000)}\xff`, "latin1");
     await expect(decodeLongText(bytes, "/a.txt")).rejects.toMatchObject({ code: "not-utf8" });
     const truncated = Buffer.from(`${"a".repeat(9_000_000)}ä`).subarray(0, -1);
     await expect(decodeLongText(truncated, "/a.txt")).rejects.toMatchObject({ code: "not-utf8" });
   });
 
-  it("are refused with invalid-input where half of a character is in any slice", async () => {
+  it("refuse half of a character in any slice, with invalid-input", async () => {
     const text = `${"a".repeat(9_000_000)}\ud83d${"a".repeat(5_000_000)}`;
     await expect(encodeLongText(text, "utf-8")).rejects.toMatchObject({ code: "invalid-input" });
   });
