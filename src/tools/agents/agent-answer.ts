@@ -33,7 +33,7 @@ const REASONS: Readonly<Record<AgentEnd, string>> = {
   "max-tokens": "it reached its limit of tokens",
   timeout: "it timed out",
   "repeated-calls": "it repeated the same calls",
-  "blocked-on-user": "it needs an approval that nobody here can provide",
+  "blocked-on-user": "it needs an approval, and no approver is available here",
   "model-failed": "the model failed",
   cancelled: "it was cancelled",
 };

@@ -10,7 +10,7 @@ export function write() {
     description: `Writes a whole file: a new one, or in place of the one that is there.
 
 - A file that exists must be read first, so that nothing is overwritten unseen.
-- Missing folders on the way are made. The content is written as it is, in one step: nobody ever sees half a file.
+- Missing folders on the way are made. The content is written as it is, in one step: no reader ever sees half a file.
 - To change a part of a file use Edit.`,
     inputSchema: z.object({
       file_path: z

@@ -83,7 +83,7 @@ describe("delegate", () => {
 
   it.each([
     ["model-failed", "The provider said 529.", "The provider said 529."],
-    ["blocked-on-user", undefined, "it needs an approval that nobody here can provide."],
+    ["blocked-on-user", undefined, "it needs an approval, and no approver is available here."],
     ["cancelled", undefined, "it was cancelled."],
   ] as const)(
     "fails for %s, with the reason, the text so far and the changed files",
