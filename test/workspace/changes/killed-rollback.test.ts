@@ -15,7 +15,7 @@ import {
   withInterferedNotes,
   withoutFolders,
   withoutTemporaries,
-} from "./shared-memory.js";
+} from "./memory-fault-tree.js";
 
 /** The n-th step that changes something fails, and the process ends before the m-th step after that. */
 interface Moment {

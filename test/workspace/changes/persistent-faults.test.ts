@@ -12,7 +12,7 @@ import {
   type Tree,
   withoutFolders,
   withoutTemporaries,
-} from "./shared-memory.js";
+} from "./memory-fault-tree.js";
 
 /** Failures of a disk. */
 const DISKS = {
