@@ -2,6 +2,7 @@ import type { AnyTool, JsonSchema } from "../src/contract/index.js";
 import { describeSchema } from "../src/schema/describe/describe-schema.js";
 import { schemaReader } from "../src/schema/describe/schema-reader.js";
 import { TOOLSETS, type ToolsetName } from "../src/toolsets/index.js";
+import { DIFFERENCES, type Difference } from "./differences/index.js";
 
 /** The toolsets that have a page. `none` has no tools to show. */
 export const PAGED_TOOLSETS = (Object.keys(TOOLSETS) as ToolsetName[]).filter((name) => name !== "none");
@@ -41,8 +42,23 @@ export function toolsetPage(name: ToolsetName): string {
     STALENESS[staleness],
     bound(truncation?.limits),
     "[Toolsets](../toolsets.md) explains how to choose a toolset and how to define your own.",
+    ...differences(DIFFERENCES[name] ?? []),
     ...listed.flatMap(section),
   ].join("\n")}\n`;
+}
+
+function differences(rows: readonly Difference[]): readonly string[] {
+  if (rows.length === 0) return [];
+  return [
+    "",
+    "## Differences from the specification",
+    "",
+    "| Tool | Specification | Collet | Reason |",
+    "| --- | --- | --- | --- |",
+    ...rows.map(({ tool, specification, collet, reason }) =>
+      row(tool === "all" ? "all" : code(tool), escaped(specification), escaped(collet), escaped(reason)),
+    ),
+  ];
 }
 
 function section(tool: AnyTool): readonly string[] {
@@ -102,6 +118,14 @@ function anchor(name: string): string {
 
 function code(text: string): string {
   return `\`${text}\``;
+}
+
+/** Escapes what would end a cell; the text is Markdown. */
+function escaped(markdown: string): string {
+  return markdown
+    .replace(/\s*\n\s*/g, " ")
+    .replaceAll("|", "\\|")
+    .replaceAll("{{", "{&#123;");
 }
 
 /** Escapes a text, so that it neither ends a cell nor counts as HTML or as a template of the site. */

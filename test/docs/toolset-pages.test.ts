@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { DIFFERENCES } from "../../scripts/differences/index.js";
 import { PAGED_TOOLSETS, toolsetPage } from "../../scripts/toolset-page.js";
 import { TOOLSETS } from "../../src/toolsets/index.js";
 import { ROOT } from "./documents.js";
@@ -28,5 +29,24 @@ describe("pages about toolsets", () => {
         expect(section).toContain(`| \`${parameter}\` |`);
       }
     }
+  });
+});
+
+describe("rows of the differences from the specification", () => {
+  const rows = PAGED_TOOLSETS.flatMap((toolset) =>
+    (DIFFERENCES[toolset] ?? []).map((row) => ({ toolset, ...row })),
+  );
+
+  it("cover the three toolsets that follow a specification (control)", () => {
+    expect(new Set(rows.map(({ toolset }) => toolset))).toEqual(new Set(["amp", "opencode", "claude-code"]));
+  });
+
+  it.each(rows)("$toolset $tool: the tool and the test of the row exist", ({ toolset, tool, test }) => {
+    expect(["all", ...TOOLSETS[toolset].tools.map(({ name }) => name)]).toContain(tool);
+    expect(existsSync(resolve(ROOT, test)), test).toBe(true);
+  });
+
+  it.each(rows)("$toolset $tool: each cell is a sentence", ({ specification, collet, reason }) => {
+    for (const text of [specification, collet, reason]) expect(text).toMatch(/^[A-Z`][^\n]*\.$/);
   });
 });
