@@ -7,7 +7,14 @@ export {
 } from "./apply-edit.js";
 export { type FindRequest, type FoundMatch, findMatches, matchers, nearMisses } from "./find-matches.js";
 export { type PackedResult, packResult, unpackResult } from "./packed-result.js";
-export type { HunkLine, PatchHunk, PatchSyntaxError } from "./patch/index.js";
+export type {
+  FilePatch,
+  HunkLine,
+  PatchHunk,
+  PatchSyntaxError,
+  ReadPatch,
+  UnreadablePatch,
+} from "./patch/index.js";
 export {
   applyPatchHunks,
   applyPatchHunksBriefly,

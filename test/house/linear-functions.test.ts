@@ -13,8 +13,8 @@ import { applyEdit } from "../../src/fuzzy/apply-edit.js";
 import { undoCodeFence } from "../../src/fuzzy/match/code-fence-undo.js";
 import { applyPatchHunks } from "../../src/fuzzy/patch/apply-patch-hunks.js";
 import { parsePatch } from "../../src/fuzzy/patch/parse-patch.js";
+import { parseUnifiedDiff } from "../../src/fuzzy/patch/parse-unified-diff.js";
 import type { PatchHunk } from "../../src/fuzzy/patch/patch-hunk.js";
-import { parseUnifiedDiff } from "../../src/fuzzy/patch/unified-diff.js";
 import { newElision } from "../../src/fuzzy/text/elision.js";
 import { literalsOf } from "../../src/fuzzy/text/line-kind.js";
 import { splitLines } from "../../src/fuzzy/text/text-lines.js";
@@ -70,7 +70,7 @@ const READINGS: readonly Reading[] = [
   ["undoCodeFence", (text) => [...undoCodeFence(text)], ["```\n", "~", "\n ", "``` \n"]],
   ["literalsOf", literalsOf, ['"\\', "'", '"a\\"', "`'"]],
   ["parsePatch", parsePatch, ["@@\n", "*** Update File: a\n", "*** Move to: ", " @@", "@"]],
-  ["parseUnifiedDiff of an edit", parseUnifiedDiff, ["@@\n", "--- a\n", "@", "-1,"]],
+  ["parseUnifiedDiff", parseUnifiedDiff, ["@@\n", "--- a\n", "@", "-1,", "@@\n-a\nb\n"]],
   ["readPatch", readPatch, ["*** Update File: a\n", "@@ -1 +1 @@\n", "./", '"\\', "<<a "]],
   ["parseRanges", parseRanges, ["a:1 ", "[", "`", "a/b.ts:1-2, ", "("]],
   ["readPlan", readPlan, ["{", ", ", "[", '{"a":']],

@@ -1,4 +1,6 @@
 export { applyPatchHunks, applyPatchHunksBriefly, type PatchResult } from "./apply-patch-hunks.js";
+export { applyUnifiedDiff } from "./apply-unified-diff.js";
+export type { FilePatch, ReadPatch, UnreadablePatch } from "./file-patch.js";
 export { type ParsedPatch, type PatchOperation, parsePatch } from "./parse-patch.js";
+export { parseUnifiedDiff } from "./parse-unified-diff.js";
 export type { HunkLine, PatchHunk, PatchSyntaxError } from "./patch-hunk.js";
-export { applyUnifiedDiff, parseUnifiedDiff } from "./unified-diff.js";

@@ -6,6 +6,7 @@ import {
   type ToolContext,
   ToolError,
 } from "../../../contract/index.js";
+import type { FilePatch } from "../../../fuzzy/index.js";
 import type { Operation } from "../../operation.js";
 import {
   type DiscoveredGuidance,
@@ -22,7 +23,6 @@ import {
 } from "../../paths/index.js";
 import { visibleText } from "../../visible-text.js";
 import { textChanges, unifiedDiff } from "../diff/index.js";
-import type { FilePatch } from "./file-patch.js";
 import { patchedText, requireDeletedText } from "./patched-text.js";
 import { readPatch } from "./read-patch.js";
 

@@ -1,6 +1,10 @@
-import { type PatchOperation, parsePatch } from "../../../fuzzy/index.js";
-import type { FilePatch, ReadPatch } from "./file-patch.js";
-import { parseUnifiedDiff } from "./parse-unified-diff.js";
+import {
+  type FilePatch,
+  type PatchOperation,
+  parsePatch,
+  parseUnifiedDiff,
+  type ReadPatch,
+} from "../../../fuzzy/index.js";
 
 /** Longest patch, in UTF-16 code units; models do not write longer ones. */
 const MAX_PATCH_LENGTH = 8_388_608;

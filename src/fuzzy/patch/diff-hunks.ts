@@ -1,6 +1,6 @@
-import type { HunkLine, PatchHunk } from "../../../fuzzy/index.js";
 import { fileNames } from "./diff-names.js";
-import type { UnreadablePatch } from "./file-patch.js";
+import { type UnreadablePatch, unreadable } from "./file-patch.js";
+import type { HunkLine, PatchHunk } from "./patch-hunk.js";
 
 /** `@@ -12,5 +12,6 @@ text`; the counts default to 1. */
 const COUNTED_HEADER = /^@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@ ?(.*)$/;
@@ -23,17 +23,19 @@ export interface ReadHunk {
  * else begins. A line `--- x` above a line `+++ y` is either one removed and one added line, or the start of another
  * file: the counts decide, and where they allow both, the presence of file names decides.
  *
- * @param at - position (from 0) of the `@@` line
+ * @param at - position (from 0) of the `@@` line, or of the first line of a hunk without one
  */
 export function readHunk(lines: readonly string[], at: number): ReadHunk | UnreadablePatch {
-  const header = COUNTED_HEADER.exec(withoutReturn(lines[at] ?? ""));
+  const first = withoutReturn(lines[at] ?? "");
+  const header = COUNTED_HEADER.exec(first);
   const isCounted = header !== null;
   let oldLeft = Number(header?.[2] ?? 1);
   let newLeft = Number(header?.[3] ?? 1);
   const body: HunkLine[] = [];
   let oldEndsOpen = false;
   let newEndsOpen = false;
-  let next = at + 1;
+  const hasHeader = first.startsWith("@@");
+  let next = hasHeader ? at + 1 : at;
   for (; next < lines.length; next += 1) {
     const line = lines[next] as string;
     const isComplete = !isCounted || (oldLeft <= 0 && newLeft <= 0);
@@ -50,22 +52,25 @@ export function readHunk(lines: readonly string[], at: number): ReadHunk | Unrea
     const kind = isBlank ? "context" : KINDS[line[0] as string];
     if (isComplete && (kind === undefined || isSignature(line) || (isBlank && endsHunk(lines, next)))) break;
     if (kind === undefined) {
-      return {
-        ok: false,
-        message: `Line ${next + 1} of the patch: a line of a hunk starts with " ", "+" or "-", but found "${line.slice(0, 80)}".`,
-      };
+      const found = line.slice(0, 80);
+      return unreadable(next, `a line of a hunk starts with " ", "+" or "-", but found "${found}"`);
     }
     body.push({ kind, text: isBlank ? "" : line.slice(1) });
     if (kind !== "add") oldLeft -= 1;
     if (kind !== "remove") newLeft -= 1;
   }
   if (!body.some(({ kind }) => kind !== "context")) return { ok: true, next };
-  return { ok: true, hunk: patchHunk(lines[at] as string, body, { oldEndsOpen, newEndsOpen }), next };
+  return { ok: true, hunk: patchHunk(hasHeader ? first : "", body, { oldEndsOpen, newEndsOpen }), next };
 }
 
 /** Removes the carriage return at the end of a line, if the patch was sent with CRLF. */
 export function withoutReturn(line: string): string {
   return line.endsWith("\r") ? line.slice(0, -1) : line;
+}
+
+/** Removes carriage returns: the file has its own line ends, which an update keeps. */
+export function withoutReturns(hunk: PatchHunk): PatchHunk {
+  return { ...hunk, lines: hunk.lines.map(({ kind, text }) => ({ kind, text: withoutReturn(text) })) };
 }
 
 /** Returns whether another file begins at a line. */
@@ -95,7 +100,7 @@ function patchHunk(
   body: readonly HunkLine[],
   ends: { readonly oldEndsOpen: boolean; readonly newEndsOpen: boolean },
 ): PatchHunk {
-  const header = COUNTED_HEADER.exec(withoutReturn(headerLine));
+  const header = COUNTED_HEADER.exec(headerLine);
   // Models write `@@ ... @@` for numbers they do not know.
   const title = (header?.[4] ?? headerLine.trimEnd().replace(/^@@\s?|@@$/g, "")).trim();
   const section = /^[.…]*$/.test(title) ? "" : title;

@@ -1,4 +1,4 @@
-import type { PatchHunk } from "../../../fuzzy/index.js";
+import type { PatchHunk } from "./patch-hunk.js";
 
 /** The change of a patch to one file. Paths are as the patch spells them. */
 export type FilePatch =
@@ -41,4 +41,9 @@ export interface UnreadablePatch {
   readonly ok: false;
   /** The expected text and the found text, with the line of the patch. */
   readonly message: string;
+}
+
+/** Returns the error of a patch at a line (from 0). */
+export function unreadable(at: number, message: string): UnreadablePatch {
+  return { ok: false, message: `Line ${at + 1} of the patch: ${message}.` };
 }
