@@ -2,7 +2,7 @@ import { AbortWatch, createScheduler } from "../batching/index.js";
 import type { Backend, ToolRequirement } from "../contract/index.js";
 import { isHidden, normalizePermissions, type RuleSet } from "../permissions/index.js";
 import { createToolRegistry, type ToolRegistry } from "../registry/index.js";
-import { checkTruncationPolicy } from "../truncation/index.js";
+import { checkTruncationPolicy, mergeLimits } from "../truncation/index.js";
 import { systemClock } from "../values/index.js";
 import { toolIdentity } from "./judge/index.js";
 import type { OutputBounds } from "./output/index.js";
@@ -114,14 +114,15 @@ export function createServices(
   };
 }
 
-/** Returns the output bounds of a runtime. A plain policy of the host gets the default notice. */
+/** Returns the output bounds of a runtime. A plain policy gets the default notice; absent limits are the default ones. */
 function boundsOf({
   truncation = DEFAULT_TRUNCATION,
   canDelegate = false,
 }: CoreRuntimeOptions): OutputBounds {
   const { limits, notice } =
     "limits" in truncation ? truncation : { limits: truncation, notice: DEFAULT_TRUNCATION.notice };
-  return { limits: checkTruncationPolicy(limits), notice, canDelegate };
+  const checked = checkTruncationPolicy(limits);
+  return { limits: mergeLimits(checked, DEFAULT_TRUNCATION.limits), notice, canDelegate };
 }
 
 /** Returns the rule for repeated calls: where everything is allowed, repeating a call is allowed as well. */

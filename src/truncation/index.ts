@@ -13,6 +13,12 @@ export { createOutputAccumulator, type OutputAccumulator } from "./output-accumu
 export { createOutputEnds, type OutputEnds } from "./output-ends.js";
 export { DEFAULT_OUTPUT_STORE_LIMITS, type OutputStoreLimits, outputStoreLimits } from "./output-limits.js";
 export { createOutputIds, type OutputIdSources, outputName, ownsOutputName } from "./output-name.js";
+export {
+  limitMedia,
+  MAX_RESULT_BYTES,
+  MAX_RESULT_MEDIA_CHARACTERS,
+  mergeLimits,
+} from "./result-ceiling.js";
 export { checkTruncationPolicy, type TextLimits } from "./text-limits.js";
 export { type ContentCut, type TruncatedContent, truncateContent } from "./truncate-content.js";
 export { type TruncateOptions, truncateText } from "./truncate-text.js";

@@ -30,7 +30,7 @@ export function checkTruncationPolicy<Limits extends TextLimits>(limits: Limits)
     const value: unknown = limits[name];
     if (value === undefined || (Number.isSafeInteger(value) && (value as number) >= 1)) continue;
     throw new RangeError(
-      `truncation: ${name} must be a whole number of at least 1, not ${String(value)}. Omit it for no limit.`,
+      `truncation: ${name} must be a whole number of at least 1, not ${String(value)}. Omit it for the default.`,
     );
   }
   if (!KEEPS.includes(limits.keep)) {

@@ -82,7 +82,10 @@ export interface ToolDefinition<Schema extends StandardSchema, Output> {
    * Milliseconds without progress after which a call ends; `false` for no timeout. Default: the runtime's.
    */
   readonly timeoutMs?: number | false;
-  /** Replaces the runtime's policy for this tool; `false` if the tool bounds its output. */
+  /**
+   * The limits of this tool; absent ones are the runtime's. `false` if the tool limits its own output: then only the
+   * ceiling of a result applies (`MAX_RESULT_BYTES` of `collet/truncation`).
+   */
   readonly truncation?: TruncationPolicy | false;
   /** Requirements of the tool; if the runtime lacks one of them, the tool is not registered. */
   readonly requires?: readonly ToolRequirement[];

@@ -1,7 +1,8 @@
 /**
  * The part of a text that the model may see, and which end of it.
  *
- * An absent limit does not apply. `keep` defaults to `"head"`.
+ * In a policy of a runtime or a tool, an absent member is the default of the runtime (102,400 bytes from the start), and
+ * no policy allows more than 1,048,576 bytes. In the functions of `collet/truncation`, an absent limit does not apply.
  */
 export interface TruncationPolicy {
   readonly maxBytes?: number;

@@ -7,6 +7,8 @@ import {
 } from "../../contract/index.js";
 import {
   addNotice,
+  limitMedia,
+  mergeLimits,
   type NoticeFacts,
   type TruncationPreset,
   truncateContent,
@@ -17,7 +19,7 @@ import { storeOutput } from "./store-output.js";
 
 /** The truncation options of a runtime. */
 export interface OutputBounds {
-  /** The limits for tools without their own policy. */
+  /** The limits for tools without their own policy, and those that complete a partial one. */
   readonly limits: TruncationPolicy;
   readonly notice: TruncationPreset["notice"];
   /** Whether the model has a subagent to read the rest with. */
@@ -33,8 +35,8 @@ export interface BoundOutput {
 
 /**
  * Applies the limits to the content that the model reads of a tool's result, stores the whole content in the output
- * store, and names its path. If the store fails, the notice omits the path. `policy` is that of the tool; `false`
- * leaves the content unchanged.
+ * store, and names its path. If the store fails, the notice omits the path. `policy` is that of the tool, completed by
+ * the limits of the runtime; `false` leaves only the ceiling of a result.
  *
  * Returns synchronously when nothing has to be stored, as with most results.
  */
@@ -43,14 +45,13 @@ export function boundOutput(
   call: BoundedCall,
   bounds: OutputBounds,
 ): BoundOutput | Promise<BoundOutput> {
-  const { policy } = call;
-  if (policy === false) return { content: parts };
-  const { parts: shown, cut } = truncateContent(parts, policy);
+  const policy = call.policy === undefined ? bounds.limits : mergeLimits(call.policy, bounds.limits);
+  const { parts: shown, cut } = truncateContent(limitMedia(parts), policy);
   return cut === undefined ? { content: shown } : keepWhole({ parts, shown, cut, policy }, call, bounds);
 }
 
 interface BoundedCall {
-  readonly policy: TruncationPolicy | false;
+  readonly policy: TruncationPolicy | false | undefined;
   readonly outputs: () => CallOutputs;
   readonly succeeded: boolean;
 }

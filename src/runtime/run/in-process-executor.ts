@@ -77,7 +77,7 @@ async function produce(
   const rendered = renderOutput(tool, output, input);
   const bounding = boundOutput(
     redact === undefined ? rendered : redactParts(rendered, redact),
-    { policy: tool.truncation ?? bounds.limits, outputs: () => context.outputs, succeeded: true },
+    { policy: tool.truncation, outputs: () => context.outputs, succeeded: true },
     bounds,
   );
   const { content, truncation } = bounding instanceof Promise ? await bounding : bounding;
@@ -116,7 +116,7 @@ async function fail(
   ];
   const { content, truncation } = await boundOutput(
     message,
-    { policy: bounds.limits, outputs: () => context.outputs, succeeded: false },
+    { policy: undefined, outputs: () => context.outputs, succeeded: false },
     bounds,
   );
   const failed = failedResult(base(), { ...failure, error: { ...failure.error, message: textOf(content) } });

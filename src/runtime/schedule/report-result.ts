@@ -1,13 +1,18 @@
 import type { ToolResult } from "../../contract/index.js";
+import { withinCeiling } from "../output/index.js";
 import { RunningCall, type WatchedCall } from "../run/index.js";
-import type { RunScope } from "../services/index.js";
+import type { RunScope, RuntimeServices } from "../services/index.js";
 
-/** Reports the result of a call to all listeners and returns it. */
+/**
+ * Reports the result of a call to all listeners and returns it. A result that did not pass the truncation stage is
+ * truncated to the ceiling first.
+ */
 export function reportResult(
-  result: ToolResult,
+  given: ToolResult,
   { services, session, within }: RunScope,
   watched: WatchedCall | undefined,
 ): ToolResult {
+  const result = passedTruncation(given, services) ? given : withinCeiling(given);
   if (within !== undefined && result.trackFiles !== undefined) {
     RunningCall.trackWithin(within, result.trackFiles);
   }
@@ -28,6 +33,12 @@ export function reportResult(
     });
   }
   return result;
+}
+
+/** Returns whether the truncation stage made the content of a result, and no code of the host changed it since. */
+function passedTruncation({ status }: ToolResult, services: RuntimeServices): boolean {
+  const { executor, localExecutor, middleware } = services;
+  return status === "done" && executor === localExecutor && middleware.length === 0;
 }
 
 function toldResult(result: ToolResult): ToolResult {

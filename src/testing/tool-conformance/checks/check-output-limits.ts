@@ -1,6 +1,6 @@
 import type { AnyTool, ContentPart } from "../../../contract/index.js";
 import { DEFAULT_TRUNCATION } from "../../../runtime/index.js";
-import { contentText } from "../../../truncation/index.js";
+import { contentText, mergeLimits } from "../../../truncation/index.js";
 import type { SeedEntry } from "../../seed-entry.js";
 import { brokenPromise } from "../broken-promise.js";
 import { type ConformanceSubject, eachSample } from "../conformance-subject.js";
@@ -68,8 +68,7 @@ function requireSelfBounded(
 
 function readBytes({ truncation }: AnyTool): string {
   if (truncation === false) return "all";
-  const { maxBytes } = truncation ?? DEFAULT_TRUNCATION.limits;
-  return maxBytes === undefined ? "a part" : `${maxBytes}`;
+  return `${mergeLimits(truncation, DEFAULT_TRUNCATION.limits).maxBytes}`;
 }
 
 function withLargeFiles(sample: ToolSample, files: Readonly<Record<string, SeedEntry>>): ToolSample {
