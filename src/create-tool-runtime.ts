@@ -5,6 +5,7 @@ import type { AnyTool, Backend, Model } from "./contract/index.js";
 import {
   createRuntime,
   type RuntimeOptions,
+  refusePromises,
   type ToolMap,
   type ToolMapOf,
   type ToolRuntime,
@@ -108,6 +109,7 @@ export function createToolRuntime<
 >(
   options: ToolRuntimeOptions<Tools, Reference> = {},
 ): ConnectingToolRuntime<DefaultToolMap<Tools, Reference>> {
+  refusePromises(options);
   const { toolset, model, roots, stateDirectory, staleness, shell, subagents, languageServers, ...rest } =
     options;
   const backend = options.backend ?? thisMachine(options);

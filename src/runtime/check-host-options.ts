@@ -1,5 +1,6 @@
 import { ignoreRejection } from "../contract/index.js";
 import { kindOf } from "./host/kind-of.js";
+import { refusePromises } from "./host/refuse-promises.js";
 import type { CoreRuntimeOptions } from "./runtime-options.js";
 
 /** The names of the options that are functions. */
@@ -28,6 +29,7 @@ export function checkHostOptions(options: unknown): void {
     throw new TypeError(`The options of a runtime must be an object, but they are ${kindOf(options)}.`);
   }
   const read = options as Readonly<Record<string, unknown>>;
+  refusePromises(read);
   for (const name of FUNCTIONS) {
     if (read[name] !== undefined) requireFunction(name, read[name]);
   }

@@ -1,6 +1,7 @@
 export type { CallExplanation, ListToolsOptions } from "./calls/index.js";
 export { createRuntime, type ToolMapOf } from "./create-runtime.js";
 export { type GivenResult, readResult } from "./host/read-result.js";
+export { refusePromises } from "./host/refuse-promises.js";
 export { UnusableValue } from "./host/unusable-value.js";
 export {
   type ConcurrencyOptions,

@@ -1,7 +1,19 @@
 import { ignoreRejection, type ToolCall } from "../contract/index.js";
 import { kindOf } from "./host/kind-of.js";
+import { type MemberNames, readMembers } from "./host/read-members.js";
 import { isSession } from "./sessions/index.js";
 import type { ExecuteOptions } from "./tool-runtime.js";
+
+const RUN_OPTIONS: MemberNames<ExecuteOptions> = {
+  signal: true,
+  session: true,
+  within: true,
+  onReject: true,
+  traceContext: true,
+  confinement: true,
+  onApproval: true,
+  onTimeline: true,
+};
 
 /**
  * Returns a list of calls. Throws a `TypeError` that names the method for anything else, including a revoked proxy.
@@ -20,13 +32,10 @@ export function requireCalls(calls: unknown, method: string): readonly ToolCall[
   );
 }
 
-/** Returns the options of a run unchanged. Throws a `TypeError` that names the invalid option. */
+/** Returns the known options of a run. Throws a `TypeError` that names the invalid option. */
 export function requireOptions(options: unknown): ExecuteOptions {
   if (options === undefined || options === null) return {};
-  if (typeof options !== "object") {
-    throw new TypeError(`The options of a run must be an object, but they are ${kindOf(options)}.`);
-  }
-  const read = membersOf(options as ExecuteOptions);
+  const read = readMembers<ExecuteOptions>(options, "The options of a run", RUN_OPTIONS);
   const { signal, session, within, onApproval, onTimeline, onReject } = read as Partial<
     Record<keyof ExecuteOptions, unknown>
   >;
@@ -42,15 +51,6 @@ export function requireOptions(options: unknown): ExecuteOptions {
     }
   }
   return read;
-}
-
-function membersOf(options: ExecuteOptions): ExecuteOptions {
-  try {
-    return { ...options };
-  } catch (thrown) {
-    ignoreRejection(thrown);
-    throw new TypeError("The options of a run must be an object, but the value cannot be read.");
-  }
 }
 
 type Fields = Readonly<Record<string, unknown>>;

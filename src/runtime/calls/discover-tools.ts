@@ -7,12 +7,21 @@ import {
   type RunsPrograms,
 } from "../../registry/index.js";
 import { kindOf } from "../host/kind-of.js";
+import { type MemberNames, readMembers } from "../host/read-members.js";
 import type { RuntimeServices } from "../services/index.js";
-import { requireMembers } from "../sessions/index.js";
 import { askForFiles } from "./ask-for-files.js";
 
 /** Loads the tools of a folder; the method of the runtime. */
 export type DiscoverTools = (directory: string, options?: DiscoverOptions) => Promise<Discovery>;
+
+const DISCOVER_OPTIONS: MemberNames<DiscoverOptions> = {
+  trust: true,
+  modules: true,
+  programs: true,
+  mayReplace: true,
+  timeoutMs: true,
+  signal: true,
+};
 
 /** Creates the `discover` method of a runtime. */
 export function createDiscoverTools(
@@ -69,7 +78,9 @@ export function createDiscoverTools(
       );
     }
     try {
-      return track(start(directory, requireMembers<DiscoverOptions>(options, "The options of discover")));
+      return track(
+        start(directory, readMembers<DiscoverOptions>(options, "The options of discover", DISCOVER_OPTIONS)),
+      );
     } catch (thrown) {
       return Promise.reject(thrown);
     }

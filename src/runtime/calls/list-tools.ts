@@ -2,9 +2,10 @@ import type { AnyTool, ToolSession } from "../../contract/index.js";
 import { isHidden } from "../../permissions/index.js";
 import { loadedToolNames, TOOL_SEARCH_NAME } from "../../registry/index.js";
 import { kindOf } from "../host/kind-of.js";
+import { readMembers } from "../host/read-members.js";
 import { toolIdentity } from "../judge/index.js";
 import type { RuntimeServices } from "../services/index.js";
-import { isLimitedAway, requireMembers, requireSession } from "../sessions/index.js";
+import { isLimitedAway, requireSession } from "../sessions/index.js";
 
 /** Options of `tools()`. */
 export interface ListToolsOptions {
@@ -39,9 +40,10 @@ export function listTools(
       `tools expects a function (tool) => boolean as its filter, but it got ${kindOf(filter)}.`,
     );
   }
-  const { session: wanted, deferred = "loaded" } = requireMembers<ListToolsOptions>(
+  const { session: wanted, deferred = "loaded" } = readMembers<ListToolsOptions>(
     list,
     "The options of tools()",
+    { session: true, deferred: true },
   );
   const session = wanted === undefined ? defaultSession : requireSession(wanted, "The session of tools()");
   if (deferred !== "loaded" && deferred !== "all") {

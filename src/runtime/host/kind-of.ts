@@ -3,7 +3,10 @@ import { ignoreRejection } from "../../contract/index.js";
 /** Longest part of a value that is shown, in UTF-16 code units. */
 const MAX_SHOWN = 60;
 
-/** Describes an unexpected value for a message: `a number (5)`, `null`, `a list`. Never throws. */
+/**
+ * Describes an unexpected value for a message: `a number (5)`, `null`, `a list`. Never throws. A refused promise is marked as
+ * handled: no code waits for it, so its rejection would end the process.
+ */
 export function kindOf(value: unknown): string {
   switch (typeof value) {
     case "undefined":
@@ -13,6 +16,7 @@ export function kindOf(value: unknown): string {
     case "function":
       return "a function";
     case "object":
+      ignoreRejection(value);
       return kindOfObject(value);
     default:
       return `a ${typeof value} (${String(value).slice(0, MAX_SHOWN)})`;

@@ -1,13 +1,15 @@
 import { type ContextQuestion, TOOL_KINDS } from "../../contract/index.js";
+import { isHostObject } from "./is-host-object.js";
 import { kindOf } from "./kind-of.js";
 import { readFacts } from "./read-facts.js";
 
 /** Returns a copy of a question that a tool or an executor asks; throws a `TypeError` for anything else. */
 export function readQuestion(question: unknown): ContextQuestion {
-  if (typeof question !== "object" || question === null) {
+  if (!isHostObject(question)) {
     throw new TypeError(`ask() expects a question { reason, ... }, but it got ${kindOf(question)}.`);
   }
-  const { reason, kind, answeredByDefault, ...about } = question as Partial<
+  // The known members only: a rest pattern would copy all members of a value that was passed by mistake.
+  const { reason, kind, answeredByDefault, paths, command, cwd, hosts } = question as Partial<
     Record<keyof ContextQuestion, unknown>
   >;
   if (typeof reason !== "string") {
@@ -26,7 +28,7 @@ export function readQuestion(question: unknown): ContextQuestion {
   }
   return {
     reason,
-    ...readFacts(about),
+    ...readFacts({ paths, command, cwd, hosts }),
     ...(known !== undefined && { kind: known }),
     ...(answeredByDefault !== undefined && { answeredByDefault }),
   } as ContextQuestion;

@@ -8,6 +8,7 @@ import {
   type ToolStatus,
   type TruncationRecord,
 } from "../../contract/index.js";
+import { isHostObject } from "./is-host-object.js";
 import { kindOf } from "./kind-of.js";
 import { readContent } from "./read-content.js";
 import { UnusableValue } from "./unusable-value.js";
@@ -190,6 +191,6 @@ function countOf(value: unknown, field: string): number {
 }
 
 function objectOf(value: unknown, field: string): Fields {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Fields;
+  if (isHostObject(value)) return value;
   throw new UnusableValue(`${field} must be an object, not ${kindOf(value)}`);
 }

@@ -1,4 +1,5 @@
 import { describeThrown, ignoreRejection, ToolError, type ToolResult } from "../../contract/index.js";
+import { isHostObject } from "./is-host-object.js";
 import { kindOf } from "./kind-of.js";
 
 /**
@@ -61,7 +62,7 @@ function isList(value: unknown): value is readonly unknown[] {
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  if (typeof value !== "object" || value === null || isList(value)) return false;
+  if (!isHostObject(value)) return false;
   try {
     void Reflect.get(value, "status");
     return true;

@@ -1,4 +1,4 @@
-import { describeThrown, type ToolCall } from "../../contract/index.js";
+import { describeThrown, ignoreRejection, type ToolCall } from "../../contract/index.js";
 import { type CallFailure, callFailure, canonicalJson } from "../values/index.js";
 
 /** The treatment of one entry of a batch before its tool is resolved. */
@@ -51,11 +51,14 @@ function readableShape(calls: readonly unknown[], index: number): CallShape {
 type CallShape = ToolCall & { readonly problem?: string };
 
 function callShape(received: unknown, index: number): CallShape {
+  ignoreRejection(received);
   if (typeof received !== "object" || received === null) {
     const problem = `Entry ${index} of the batch is ${received === null ? "null" : typeof received}, not a call { id, name, input }.`;
     return { id: `invalid-${index}`, name: "", input: undefined, problem };
   }
   const { id, name, input } = received as Partial<ToolCall>;
+  // A host that forgets an await passes promises; no code waits for them.
+  for (const value of [id, name, input]) ignoreRejection(value);
   const call = {
     id: typeof id === "string" ? id : `invalid-${index}`,
     name: typeof name === "string" ? name : "",

@@ -19,6 +19,7 @@ import {
   type WorkspaceFiles,
 } from "../../contract/index.js";
 import { taking } from "../host/at-once.js";
+import { isHostObject } from "../host/is-host-object.js";
 import { kindOf } from "../host/kind-of.js";
 import { createQuietController } from "../host/quiet-signal.js";
 import { readTruncation } from "../host/read-result.js";
@@ -242,6 +243,9 @@ export class RunningCall implements ExecutionContext {
 
   get note(): ToolContext["note"] {
     return taking((metadata) => {
+      if (!isHostObject(metadata)) {
+        throw new TypeError(`note() expects an object, but it got ${kindOf(metadata)}.`);
+      }
       if (!this.#access.ended) this.#notes = { ...this.#notes, ...metadata };
     });
   }

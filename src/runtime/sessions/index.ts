@@ -2,7 +2,6 @@ export { createDisposals, endedInTime } from "./disposals.js";
 export {
   isSession,
   MAX_ID_CHARACTERS,
-  requireMembers,
   requireSession,
   requireSessionOptions,
 } from "./require-session.js";

@@ -1,5 +1,6 @@
 import { ignoreRejection, type ToolSession } from "../../contract/index.js";
 import { kindOf } from "../host/kind-of.js";
+import { type MemberNames, readMembers } from "../host/read-members.js";
 import type { SessionOptions } from "./session.js";
 
 /** Longest id of a session, in UTF-16 code units; applies to exported sessions as well. */
@@ -25,25 +26,19 @@ export function requireSession(session: unknown, name: string): ToolSession {
   throw new TypeError(`${name} must be a session of this runtime, but it is ${kindOf(session)}.`);
 }
 
-/**
- * Returns a copy of an options object, `{}` for `undefined`; throws a `TypeError` that names it for anything else.
- */
-export function requireMembers<Options extends object>(options: unknown, name: string): Partial<Options> {
-  if (options === undefined) return {};
-  if (typeof options === "object" && options !== null && !isList(options)) {
-    try {
-      return { ...(options as Options) };
-    } catch (thrown) {
-      ignoreRejection(thrown);
-      // A getter or a proxy may throw.
-    }
-  }
-  throw new TypeError(`${name} must be an object, but got ${kindOf(options)}.`);
-}
+/** The names of the options of `session()`. */
+export const SESSION_OPTIONS: MemberNames<SessionOptions> = {
+  id: true,
+  cwd: true,
+  parent: true,
+  mode: true,
+  rules: true,
+  tools: true,
+};
 
 /** Returns the options of `session()`; throws a `TypeError` or `RangeError` that names the invalid option. */
 export function requireSessionOptions(options: unknown): SessionOptions {
-  const read = requireMembers<SessionOptions>(options, "The options of session()");
+  const read = readMembers<SessionOptions>(options, "The options of session()", SESSION_OPTIONS);
   const { id, cwd, parent } = read as Fields;
   if (id !== undefined) requireText("id of a session", id, MAX_ID_CHARACTERS);
   if (cwd !== undefined) requireText("cwd of a session", cwd, Number.POSITIVE_INFINITY);
@@ -58,15 +53,5 @@ function requireText(name: string, value: unknown, maximum: number): void {
   if (value === "" || value.length > maximum) {
     const range = Number.isFinite(maximum) ? `of 1 to ${maximum} characters` : "that is not empty";
     throw new RangeError(`The ${name} must be a string ${range}, but it has ${value.length} characters.`);
-  }
-}
-
-function isList(value: object): boolean {
-  try {
-    return Array.isArray(value);
-  } catch (thrown) {
-    ignoreRejection(thrown);
-    // A revoked proxy: reading its members reports the error.
-    return false;
   }
 }

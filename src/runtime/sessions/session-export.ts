@@ -11,9 +11,11 @@ import { checkRules } from "../../permissions/index.js";
 import { loadedToolsState } from "../../registry/index.js";
 import { isRecord } from "../../values/index.js";
 import { inTime } from "../host/in-time.js";
+import { isHostObject } from "../host/is-host-object.js";
 import { kindOf } from "../host/kind-of.js";
+import { readMembers } from "../host/read-members.js";
 import { MAX_STATE_MS } from "../values/index.js";
-import { MAX_ID_CHARACTERS, requireMembers } from "./require-session.js";
+import { MAX_ID_CHARACTERS, SESSION_OPTIONS } from "./require-session.js";
 import { addSessionGrants, type RuntimeSession, type SessionOptions, sessionGrants } from "./session.js";
 
 /** Version of the format of an exported session; any other version is refused. */
@@ -91,9 +93,10 @@ export async function exportSession(
   options: ExportSessionOptions | undefined,
   { states, root, separator, clock }: TravelServices,
 ): Promise<ExportedSession> {
-  const { maxBytes = DEFAULT_MAX_BYTES } = requireMembers<ExportSessionOptions>(
+  const { maxBytes = DEFAULT_MAX_BYTES } = readMembers<ExportSessionOptions>(
     options,
     "The options of exportSession",
+    { maxBytes: true },
   );
   if (!Number.isSafeInteger(maxBytes) || maxBytes < 1) {
     throw new RangeError(`maxBytes must be a whole number above 0, but it is ${kindOf(maxBytes)}.`);
@@ -154,9 +157,10 @@ export async function importSession(
   how: ImportSessionOptions | undefined,
   { states, root, open, clock }: TravelServices,
 ): Promise<RuntimeSession> {
-  const { grants = "drop", ...options } = requireMembers<ImportSessionOptions>(
+  const { grants = "drop", ...options } = readMembers<ImportSessionOptions>(
     how,
     "The options of importSession",
+    { ...SESSION_OPTIONS, grants: true },
   );
   if (grants !== "accept" && grants !== "drop") {
     throw new RangeError(`grants must be "accept" or "drop", but it is ${kindOf(grants)}.`);
@@ -193,6 +197,7 @@ export async function importSession(
  * checked.
  */
 function plainJson(exported: unknown): unknown {
+  if (!isHostObject(exported)) throw invalid(`it is not an object, but ${kindOf(exported)}`);
   let text: string | undefined;
   try {
     text = JSON.stringify(exported);

@@ -1,0 +1,38 @@
+import { ignoreRejection, isThenable } from "../../contract/index.js";
+import { isHostObject } from "./is-host-object.js";
+import { kindOf } from "./kind-of.js";
+
+/** The names of the members of a type; a missing name does not compile. */
+export type MemberNames<Options extends object> = Readonly<Record<keyof Options & string, true>>;
+
+/**
+ * Returns the named members of an options object, `{}` for `undefined`.
+ *
+ * Reads the names and nothing else: copying a value that the host passed by mistake would take seconds if it is a text or bytes. A
+ * promise in a member is marked as handled, because no code waits for it.
+ *
+ * @throws TypeError that names the options or the member, for a value that is not an object and for a promise
+ */
+export function readMembers<Options extends object>(
+  options: unknown,
+  name: string,
+  members: MemberNames<Options>,
+): Partial<Options> {
+  if (options === undefined) return {};
+  if (!isHostObject(options)) throw new TypeError(`${name} must be an object, but got ${kindOf(options)}.`);
+  const read: Record<string, unknown> = {};
+  try {
+    for (const member in members) {
+      const value = options[member];
+      if (value !== undefined) read[member] = value;
+      ignoreRejection(value);
+    }
+  } catch (thrown) {
+    ignoreRejection(thrown);
+    // A getter or a proxy may throw.
+    throw new TypeError(`${name} must be an object, but got ${kindOf(options)}.`);
+  }
+  const promise = Object.keys(read).find((member) => isThenable(read[member]));
+  if (promise === undefined) return read as Partial<Options>;
+  throw new TypeError(`${name} have a promise in '${promise}'. Await it first.`);
+}
