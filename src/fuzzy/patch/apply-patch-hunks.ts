@@ -1,22 +1,16 @@
 import { BRIEF_STEPS, MAX_BRIEF_CHARACTERS, MAX_BRIEF_TEXTS } from "../apply-edit.js";
-import { hintsFor, matchAlignment, matchBlock, matchExact, matchLineEnds } from "../match/index.js";
-import { replacementFor } from "../merge/index.js";
 import {
-  createMatchContext,
   createSpan,
   EDIT_PRESETS,
   type EditFailureReason,
   type EditHint,
   type EditThresholds,
   LineCounter,
-  type Match,
-  type MatchContext,
   type MatchSpan,
   StepBudget,
 } from "../request/index.js";
-import { type LineIndex, lineAt, lineEnd, lineEndAt, newElision } from "../text/index.js";
-import { findAnchors } from "./find-anchors.js";
 import type { PatchHunk } from "./patch-hunk.js";
+import { type Placed, placeHunk } from "./place-hunk.js";
 import { PlacedHunks } from "./placed-hunks.js";
 
 /** The result of the hunks of one file: all are applied or none. */
@@ -36,12 +30,6 @@ export type PatchResult =
       readonly hunk: number;
       readonly hints: readonly EditHint[];
     };
-
-interface Placed {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
 
 /**
  * Applies hunks to one text with the matchers of {@link applyEdit}: whole lines only, in order, each in
@@ -135,156 +123,6 @@ function splice(content: string, placed: readonly Placed[]): string {
     reached = end;
   }
   return result + content.slice(reached);
-}
-
-type HunkPlace =
-  | (Placed & { readonly ok: true; readonly warnings: readonly string[] })
-  | {
-      readonly ok: false;
-      readonly reason: EditFailureReason;
-      readonly message: string;
-      readonly hints: readonly EditHint[];
-    };
-
-function placeHunk(
-  content: string,
-  hunk: PatchHunk,
-  cursor: number,
-  thresholds: EditThresholds,
-  budget: StepBudget | undefined,
-): HunkPlace {
-  const oldLines = hunk.lines.filter((line) => line.kind !== "add").map((line) => line.text);
-  const newLines = hunk.lines.filter((line) => line.kind !== "remove").map((line) => line.text);
-  const old = joined(oldLines);
-  const next = joined(newLines);
-  const elided = newElision(old, next, content);
-  if (elided !== undefined) {
-    return { ok: false, reason: "elided", message: `It would write the placeholder "${elided}".`, hints: [] };
-  }
-  const context = createMatchContext({
-    content,
-    old,
-    newText: next,
-    all: false,
-    thresholds,
-    ...(budget !== undefined && { budget }),
-  });
-  const anchor = findAnchors(context.index(), hunk.anchors, cursor);
-  if (old.trim() === "") return insertionPlace(content, hunk, context.index(), anchor, next);
-  const matches = findWholeLines(context);
-  if (matches.length === 0) {
-    const hints = hintsFor(context);
-    // A patch has no oldString: its author knows the lines.
-    const why = hints[0]?.message.replaceAll("oldString", "them") ?? "";
-    return { ok: false, reason: "not-found", message: `Its lines were not found. ${why}`, hints };
-  }
-  const chosen = choose(context, matches, hunk, anchor, cursor);
-  if (!chosen) {
-    const lines = matches.map((match) => lineAt(context.index(), match.start) + 1).join(", ");
-    return {
-      ok: false,
-      reason: "ambiguous",
-      message: `Its lines stand at ${matches.length} places (lines ${lines}). Add context lines or an "@@" line above.`,
-      hints: [],
-    };
-  }
-  const text = withOpenEnd(content, hunk, chosen, replacementFor(content, chosen, next));
-  const warnings =
-    anchor === undefined && hunk.anchors.length > 0
-      ? [`"@@ ${hunk.anchors.join(" / ")}" was not found.`]
-      : [];
-  return { ok: true, start: chosen.start, end: chosen.end, text, warnings };
-}
-
-function joined(lines: readonly string[]): string {
-  return lines.map((line) => `${line}\n`).join("");
-}
-
-/** Finds whole lines by the strict matchers, then by alignment; the first that finds any decides. */
-function findWholeLines(context: MatchContext): Match[] {
-  const { content } = context;
-  const isWhole = (match: Match) => match.start === 0 || content.charCodeAt(match.start - 1) === 10;
-  const steps = [
-    () => matchExact(context).filter(isWhole),
-    () => matchLineEnds(context).filter(isWhole),
-    () => matchBlock(context, "trailing-blanks"),
-    () => matchBlock(context, "line-keys"),
-    () => matchBlock(context, "blank-lines"),
-    () => matchBlock(context, "inline-blanks"),
-    () => matchAlignment(context),
-  ];
-  for (const step of steps) {
-    const found = step();
-    if (context.budget.isSpent) return [];
-    if (found.length > 0) return found;
-  }
-  return [];
-}
-
-function choose(
-  context: MatchContext,
-  matches: readonly Match[],
-  hunk: PatchHunk,
-  anchor: number | undefined,
-  cursor: number,
-): Match | undefined {
-  const index = context.index();
-  if (matches.length === 1) return matches[0];
-  const later = matches.filter((match) => match.start >= cursor);
-  if (hunk.atEndOfFile) {
-    const last = later.filter((match) => context.content.slice(match.end).trim() === "");
-    if (last.length === 1) return last[0];
-  }
-  if (anchor !== undefined) return later.find((match) => lineAt(index, match.start) >= anchor);
-  if (later.length === 1) return later[0];
-  const { startLine } = hunk;
-  if (startLine === undefined) return undefined;
-  const byDistance = later
-    .map((match) => ({ match, distance: Math.abs(lineAt(index, match.start) + 1 - startLine) }))
-    .sort((one, other) => one.distance - other.distance);
-  const [nearest, second] = byDistance;
-  // An approximate line number may still decide, if no other place is nearly as close.
-  if (nearest && (!second || nearest.distance * 3 < second.distance)) return nearest.match;
-  return undefined;
-}
-
-/**
- * Returns where lines without context are inserted: below the anchor, at the line that the hunk names, or at
- * the end.
- */
-function insertionPlace(
-  content: string,
-  hunk: PatchHunk,
-  index: LineIndex,
-  anchor: number | undefined,
-  next: string,
-): HunkPlace {
-  if (hunk.anchors.length > 0 && anchor === undefined && hunk.startLine === undefined) {
-    const message = `It only adds lines, and "@@ ${hunk.anchors.join(" / ")}" stands nowhere or more than once. Add context lines.`;
-    return { ok: false, reason: "not-found", message, hints: [] };
-  }
-  let line = index.lineCount;
-  if (anchor !== undefined) line = anchor + 1;
-  else if (hunk.startLine !== undefined) line = Math.min(index.lineCount, Math.max(0, hunk.startLine - 1));
-  const at = line >= index.lineCount ? content.length : (index.starts[line] as number);
-  const lineBreak = lineEndAt(content, Math.max(0, at - 1), at);
-  const text = next.replaceAll("\n", lineBreak);
-  const open =
-    at === content.length &&
-    at > 0 &&
-    content.charCodeAt(at - 1) !== 10 &&
-    lineEnd(index, index.lineCount - 1) === at;
-  // After a last line without a line end the break is written before the new lines, and the end stays without
-  // one.
-  const placed = open ? lineBreak + text.slice(0, -lineBreak.length) : text;
-  return { ok: true, start: at, end: at, text: placed, warnings: [] };
-}
-
-/** Applies "no newline at end of file" if the hunk ends the file. */
-function withOpenEnd(content: string, hunk: PatchHunk, match: Match, text: string): string {
-  if (match.end !== content.length || hunk.oldEndsOpen === hunk.newEndsOpen) return text;
-  if (hunk.newEndsOpen) return text.replace(/\r?\n$/, "");
-  return text.endsWith("\n") || text === "" ? text : text + lineEndAt(content, match.start, match.end);
 }
 
 function refusal(

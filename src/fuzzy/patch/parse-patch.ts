@@ -27,7 +27,7 @@ const MOVE_MARKER = /^\*\*\* Move to:\s*(\S.*|)$/;
  * Parses a patch in the V4A format: add, delete, update and move of files. Does not access files.
  *
  * Tolerates harmless deviations: blanks around markers, a heredoc or code fence around the patch, a first
- * hunk without `@@`, an empty line as an empty context line. Errors name the line.
+ * hunk without `@@`, an empty line as an empty context line, context lines without their mark. Errors name the line.
  */
 export function parsePatch(text: string): ParsedPatch {
   if (typeof text !== "string") return error(1, "the patch must be a string");
@@ -98,9 +98,13 @@ function readHunks(body: readonly string[], offset: number): PatchHunk[] | Patch
   let anchors: string[] = [];
   let lines: HunkLine[] = [];
   let atEndOfFile = false;
-  const finish = () => {
+  let unread: PatchSyntaxError | undefined;
+  const finish = (end: number) => {
+    const unmarked = lines.findIndex(({ isUnmarked }) => isUnmarked === true);
     if (lines.some((line) => line.kind !== "context"))
       hunks.push({ anchors, lines, ...(atEndOfFile ? { atEndOfFile } : {}) });
+    else if (unmarked !== -1)
+      unread ??= unknownLine(offset + end - lines.length + unmarked, lines[unmarked]?.text);
     anchors = [];
     lines = [];
     atEndOfFile = false;
@@ -108,9 +112,9 @@ function readHunks(body: readonly string[], offset: number): PatchHunk[] | Patch
   for (const [place, line] of body.entries()) {
     if (line.trim() === END_OF_FILE) {
       atEndOfFile = true;
-      finish();
+      finish(place);
     } else if (line.trimStart().startsWith("@@")) {
-      if (lines.length > 0) finish();
+      if (lines.length > 0) finish(place);
       const anchor = line
         .trim()
         .replace(/^@@\s?/, "")
@@ -121,15 +125,19 @@ function readHunks(body: readonly string[], offset: number): PatchHunk[] | Patch
     else if (line.startsWith("+")) lines.push({ kind: "add", text: line.slice(1) });
     else if (line.startsWith("-")) lines.push({ kind: "remove", text: line.slice(1) });
     else if (line.startsWith(" ")) lines.push({ kind: "context", text: line.slice(1) });
-    else {
-      return error(
-        offset + place + 1,
-        `a line of a hunk starts with " ", "+" or "-", and a hunk with "@@", but found "${line}"`,
-      );
-    }
+    else if (line.startsWith("*** ")) {
+      return unknownLine(offset + place, line);
+    } else lines.push({ kind: "context", text: line, isUnmarked: true });
   }
-  finish();
-  return hunks;
+  finish(body.length);
+  return unread ?? hunks;
+}
+
+function unknownLine(place: number, line = ""): PatchSyntaxError {
+  return error(
+    place + 1,
+    `a line of a hunk starts with " ", "+" or "-", and a hunk with "@@", but found "${line}"`,
+  );
 }
 
 /** Removes the wrapper that a shell or a chat adds to a patch. */

@@ -3,6 +3,8 @@ export interface HunkLine {
   /** Whether the line is kept, removed or added. */
   readonly kind: "context" | "remove" | "add";
   readonly text: string;
+  /** Whether the patch has this context line without the blank that marks it. */
+  readonly isUnmarked?: boolean;
 }
 
 /** One change of a patch: the lines to find and their replacement. */

@@ -42,7 +42,7 @@ describe("parsePatch", () => {
     ["*** Begin Patch\n*** Update File: a\n*** End Patch", "changes nothing"],
     ["*** Begin Patch\nfoo\n*** End Patch", 'line 2: expected "*** Add File: path"'],
     [
-      "*** Begin Patch\n*** Update File: a\n@@\n-x\nfoo\n*** End Patch",
+      "*** Begin Patch\n*** Update File: a\n@@\n x\nfoo\n*** End Patch",
       "line 5: a line of a hunk starts with",
     ],
     ["*** Begin Patch\n*** Add File: a\nfoo\n*** End Patch", "line 3: each line of an added file"],

@@ -176,7 +176,7 @@ describe("parseUnifiedDiff", () => {
   it.each([
     ["@@ -1 +1 @@\n-1\n+2\n", 'Line 1 of the patch: a hunk without a file: expected "--- path"'],
     ["--- a/x\n+++ b/x\n-1\n+2\n", 'Line 3 of the patch: expected "@@" above'],
-    ["--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n-1\n?\n", "Line 5 of the patch: a line of a hunk starts with"],
+    ["--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n 1\n?\n", "Line 5 of the patch: a hunk changes at least one line"],
     [
       "--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n 1\n 2\n",
       'Line 1 of the patch: the diff of x has no line that starts with "+" or "-"',

@@ -1,0 +1,213 @@
+import { hintsFor, matchAlignment, matchBlock, matchExact, matchLineEnds } from "../match/index.js";
+import { replacementFor } from "../merge/index.js";
+import {
+  createMatchContext,
+  type EditFailureReason,
+  type EditHint,
+  type EditThresholds,
+  type Match,
+  type MatchContext,
+  type StepBudget,
+} from "../request/index.js";
+import { type LineIndex, lineAt, lineEnd, lineEndAt, newElision } from "../text/index.js";
+import { findAnchors } from "./find-anchors.js";
+import type { HunkLine, PatchHunk } from "./patch-hunk.js";
+
+/** A replacement in a text, in offsets. */
+export interface Placed {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** The place of a hunk, or why it has none. */
+export type HunkPlace =
+  | (Placed & { readonly ok: true; readonly warnings: readonly string[] })
+  | {
+      readonly ok: false;
+      readonly reason: EditFailureReason;
+      readonly message: string;
+      readonly hints: readonly EditHint[];
+    };
+
+/**
+ * Returns the place of a hunk: whole lines that occur once, or those that an anchor, the end of the file or a line number
+ * chooses among equal ones.
+ *
+ * @param cursor - end of the hunk before
+ */
+export function placeHunk(
+  content: string,
+  hunk: PatchHunk,
+  cursor: number,
+  thresholds: EditThresholds,
+  budget: StepBudget | undefined,
+): HunkPlace {
+  const { old, next } = sidesOf(hunk.lines);
+  const elided = newElision(old, next, content);
+  if (elided !== undefined) {
+    return { ok: false, reason: "elided", message: `It would write the placeholder "${elided}".`, hints: [] };
+  }
+  const context = createMatchContext({
+    content,
+    old,
+    newText: next,
+    all: false,
+    thresholds,
+    ...(budget !== undefined && { budget }),
+  });
+  const unmarked = unmarkedSides(hunk.lines);
+  let newText = next;
+  const anchor = findAnchors(context.index(), hunk.anchors, cursor);
+  if (old.trim() === "") return insertionPlace(content, hunk, context.index(), anchor, next);
+  let matches = findFirst(context, STRICT_STEPS);
+  if (matches.length === 0 && unmarked !== undefined && !context.budget.isSpent) {
+    matches = findFirst(context.withOld(unmarked.old, unmarked.next), STRICT_STEPS);
+    if (matches.length > 0) ({ next: newText } = unmarked);
+  }
+  if (matches.length === 0) matches = findFirst(context, LOOSE_STEPS);
+  if (matches.length === 0) {
+    const hints = hintsFor(context);
+    // A patch has no oldString: its author knows the lines.
+    const why = hints[0]?.message.replaceAll("oldString", "them") ?? "";
+    return { ok: false, reason: "not-found", message: `Its lines were not found. ${why}`, hints };
+  }
+  const chosen = choose(context, matches, hunk, anchor, cursor);
+  if (!chosen) {
+    const lines = matches.map((match) => lineAt(context.index(), match.start) + 1).join(", ");
+    return {
+      ok: false,
+      reason: "ambiguous",
+      message: `Its lines stand at ${matches.length} places (lines ${lines}). Add context lines or an "@@" line above.`,
+      hints: [],
+    };
+  }
+  const text = withOpenEnd(content, hunk, chosen, replacementFor(content, chosen, newText));
+  const warnings =
+    anchor === undefined && hunk.anchors.length > 0
+      ? [`"@@ ${hunk.anchors.join(" / ")}" was not found.`]
+      : [];
+  return { ok: true, start: chosen.start, end: chosen.end, text, warnings };
+}
+
+/** The old and the new text of a hunk. */
+interface HunkSides {
+  readonly old: string;
+  readonly next: string;
+}
+
+function sidesOf(lines: readonly HunkLine[]): HunkSides {
+  const joined = (side: readonly HunkLine[]) => side.map(({ text }) => `${text}\n`).join("");
+  return {
+    old: joined(lines.filter(({ kind }) => kind !== "add")),
+    next: joined(lines.filter(({ kind }) => kind !== "remove")),
+  };
+}
+
+/**
+ * Returns the texts of a hunk whose context lines all lack their mark: the first blank of an indented line then belongs
+ * to the line. `undefined` if there is none.
+ */
+function unmarkedSides(lines: readonly HunkLine[]): HunkSides | undefined {
+  const isIndented = ({ kind, text, isUnmarked }: HunkLine) =>
+    kind === "context" && isUnmarked !== true && text.trim() !== "";
+  if (!lines.some(isIndented)) return undefined;
+  return sidesOf(lines.map((line) => (isIndented(line) ? { ...line, text: ` ${line.text}` } : line)));
+}
+
+/** A search for whole lines. */
+type Step = (context: MatchContext) => Match[];
+
+function isWhole({ content }: MatchContext): (match: Match) => boolean {
+  return (match) => match.start === 0 || content.charCodeAt(match.start - 1) === 10;
+}
+
+/** Steps that find lines as the hunk has them. */
+const STRICT_STEPS: readonly Step[] = [
+  (context) => matchExact(context).filter(isWhole(context)),
+  (context) => matchLineEnds(context).filter(isWhole(context)),
+  (context) => matchBlock(context, "trailing-blanks"),
+];
+
+const LOOSE_STEPS: readonly Step[] = [
+  (context) => matchBlock(context, "line-keys"),
+  (context) => matchBlock(context, "blank-lines"),
+  (context) => matchBlock(context, "inline-blanks"),
+  matchAlignment,
+];
+
+/** Returns the matches of the first step that finds any. */
+function findFirst(context: MatchContext, steps: readonly Step[]): Match[] {
+  for (const step of steps) {
+    const found = step(context);
+    if (context.budget.isSpent) return [];
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function choose(
+  context: MatchContext,
+  matches: readonly Match[],
+  hunk: PatchHunk,
+  anchor: number | undefined,
+  cursor: number,
+): Match | undefined {
+  const index = context.index();
+  if (matches.length === 1) return matches[0];
+  const later = matches.filter((match) => match.start >= cursor);
+  if (hunk.atEndOfFile) {
+    const last = later.filter((match) => context.content.slice(match.end).trim() === "");
+    if (last.length === 1) return last[0];
+  }
+  if (anchor !== undefined) return later.find((match) => lineAt(index, match.start) >= anchor);
+  if (later.length === 1) return later[0];
+  const { startLine } = hunk;
+  if (startLine === undefined) return undefined;
+  const byDistance = later
+    .map((match) => ({ match, distance: Math.abs(lineAt(index, match.start) + 1 - startLine) }))
+    .sort((one, other) => one.distance - other.distance);
+  const [nearest, second] = byDistance;
+  // An approximate line number may still decide, if no other place is nearly as close.
+  if (nearest && (!second || nearest.distance * 3 < second.distance)) return nearest.match;
+  return undefined;
+}
+
+/**
+ * Returns where lines without context are inserted: below the anchor, at the line that the hunk names, or at
+ * the end.
+ */
+function insertionPlace(
+  content: string,
+  hunk: PatchHunk,
+  index: LineIndex,
+  anchor: number | undefined,
+  next: string,
+): HunkPlace {
+  if (hunk.anchors.length > 0 && anchor === undefined && hunk.startLine === undefined) {
+    const message = `It only adds lines, and "@@ ${hunk.anchors.join(" / ")}" stands nowhere or more than once. Add context lines.`;
+    return { ok: false, reason: "not-found", message, hints: [] };
+  }
+  let line = index.lineCount;
+  if (anchor !== undefined) line = anchor + 1;
+  else if (hunk.startLine !== undefined) line = Math.min(index.lineCount, Math.max(0, hunk.startLine - 1));
+  const at = line >= index.lineCount ? content.length : (index.starts[line] as number);
+  const lineBreak = lineEndAt(content, Math.max(0, at - 1), at);
+  const text = next.replaceAll("\n", lineBreak);
+  const open =
+    at === content.length &&
+    at > 0 &&
+    content.charCodeAt(at - 1) !== 10 &&
+    lineEnd(index, index.lineCount - 1) === at;
+  // After a last line without a line end the break is written before the new lines, and the end stays without
+  // one.
+  const placed = open ? lineBreak + text.slice(0, -lineBreak.length) : text;
+  return { ok: true, start: at, end: at, text: placed, warnings: [] };
+}
+
+/** Applies "no newline at end of file" if the hunk ends the file. */
+function withOpenEnd(content: string, hunk: PatchHunk, match: Match, text: string): string {
+  if (match.end !== content.length || hunk.oldEndsOpen === hunk.newEndsOpen) return text;
+  if (hunk.newEndsOpen) return text.replace(/\r?\n$/, "");
+  return text.endsWith("\n") || text === "" ? text : text + lineEndAt(content, match.start, match.end);
+}
