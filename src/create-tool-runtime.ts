@@ -181,8 +181,8 @@ function thisMachine({
   languageServers,
 }: Pick<ToolRuntimeOptions, "cwd" | "roots" | "shell" | "stateDirectory" | "languageServers">): Backend {
   return localBackend({
-    ...(languageServers !== undefined && { languageServers }),
-    ...(stateDirectory !== undefined && { stateDirectory }),
+    languageServers,
+    stateDirectory,
     shell: { writableRoots: roots ?? [cwd ?? "."], ...shell },
   });
 }

@@ -53,5 +53,5 @@ function addFolded(index: Map<string, NameEntry | undefined>, name: string, entr
 
 function found({ tool, alias }: NameEntry, via: FoundTool["via"]): Omit<FoundTool, "requestedName"> {
   const { mapInput } = alias ?? tool;
-  return { status: "found", tool, via, ...(mapInput !== undefined && { mapInput }) };
+  return { status: "found", tool, via, mapInput };
 }

@@ -10,7 +10,7 @@ export interface FoundTool {
   readonly requestedName: string;
   readonly via: "name" | "alias" | "case-insensitive";
   /** Converts the parameters of the used alias to the parameters of the tool. */
-  readonly mapInput?: NonNullable<ToolAlias["mapInput"]>;
+  readonly mapInput?: NonNullable<ToolAlias["mapInput"]> | undefined;
 }
 
 /** A name that matches no tool, or more than one tool in another case. */

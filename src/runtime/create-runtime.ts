@@ -131,8 +131,8 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
       if (result.status === "done") return result.result;
       throw new ToolError(result.error.message, {
         code: result.error.errorCode,
-        ...(result.error.absolutePath !== undefined && { absolutePath: result.error.absolutePath }),
-        ...(result.error.retryable !== undefined && { retryable: result.error.retryable }),
+        absolutePath: result.error.absolutePath,
+        retryable: result.error.retryable,
       });
     },
     cancel(callId) {

@@ -28,15 +28,15 @@ import type {
 /** Options of one run that differ from the runtime's defaults. */
 export interface ExecuteOptions {
   /** Ends every call of the run when it aborts; each call still gets its one result. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** The session of the calls. Default: that of `within`, otherwise the runtime's default session. */
-  readonly session?: ToolSession;
+  readonly session?: ToolSession | undefined;
   /**
    * The context of the call that makes these calls, when a tool runs calls. The calls do not wait for the resources
    * of that call, and they end with it. Without it, a tool that runs conflicting calls waits for itself until it
    * times out.
    */
-  readonly within?: ToolContext;
+  readonly within?: ToolContext | undefined;
   /**
    * The treatment of calls that have not started when one call is rejected by the user or a rule. `"continue"`
    * (default): they run. `"cancel-dependents"`: those that conflict with the rejected call are cancelled.
@@ -44,12 +44,12 @@ export interface ExecuteOptions {
    */
   readonly onReject?: OnReject;
   /** The trace of another process that the run belongs to: observers (`collet/otel`) attach the run to it. */
-  readonly traceContext?: TraceContext;
+  readonly traceContext?: TraceContext | undefined;
   /**
    * Limits for the commands of these calls, in addition to those of their decisions. Used by a runtime that carries
    * out calls which another runtime allowed without a question, as a worker does. Default: none.
    */
-  readonly confinement?: CommandConfinement;
+  readonly confinement?: CommandConfinement | undefined;
   /** Answers the questions of this run instead of the runtime's `onApproval`. */
   readonly onApproval?: ApprovalHandler;
   /**

@@ -178,7 +178,7 @@ export class CallFiles {
    */
   requireFresh(
     path: string,
-    file: { readonly handle: ReadHandle; readonly bytes?: Uint8Array },
+    file: { readonly handle: ReadHandle; readonly bytes?: Uint8Array | undefined },
     rule: { readonly content: "edited" | "replaced" | "removed" },
   ): Promise<void> {
     const { staleness } = this.services;
@@ -197,7 +197,7 @@ export class CallFiles {
       files: backend.files,
       temporaries,
       signal: this.scope.signal,
-      ...(this.locks === undefined ? {} : { locks: this.locks }),
+      locks: this.locks,
       mayReach: (path) => this.services.boundary.isOrdinary(path) && this.scope.isExcluded?.(path) !== true,
     };
   }

@@ -29,9 +29,7 @@ export function toToolSet(
   const { session, ...exportOptions } = options;
   const tools = runtime.tools();
   const ownNames = new Map(tools.map(({ name }) => [wireName(name, PORTABLE_NAMES), name]));
-  const enqueue = createCallQueue((calls, signal) =>
-    runtime.executeBatch(calls, { ...(signal && { signal }), ...(session && { session }) }),
-  );
+  const enqueue = createCallQueue((calls, signal) => runtime.executeBatch(calls, { signal, session }));
   const entries = exportDefinitions(tools, exportOptions).map(
     ({ name, description, schema }): [string, AiSdkRuntimeTool] => [
       name,

@@ -43,8 +43,8 @@ export function anthropicModel(client: AnthropicClient, options: AnthropicModelO
     name: model,
     async generate({ system, messages, tools, signal, maxOutputTokens: requested }) {
       const wireTools = toTools(tools, {
-        ...(cacheControl !== undefined && { cacheControl }),
-        ...(onWarning !== undefined && { onWarning }),
+        cacheControl,
+        onWarning,
       });
       const request = {
         model,

@@ -6,7 +6,7 @@ import type { AnthropicTool } from "./wire-types.js";
 /** Options of `toTools`. */
 export interface ToToolsOptions extends ExportOptions {
   /** Adds a prompt cache breakpoint with this lifetime to the last tool. Default: none. */
-  readonly cacheControl?: "5m" | "1h";
+  readonly cacheControl?: "5m" | "1h" | undefined;
   /**
    * `"defer"` marks deferred tools with `defer_loading`, so that the API's own tool search, which the host adds to the list,
    * loads them; use it with `runtime.tools(undefined, { deferred: "all" })`. Default `"send"`: they are sent like all

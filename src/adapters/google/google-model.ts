@@ -37,8 +37,8 @@ export function googleModel(client: GoogleClient, options: GoogleModelOptions): 
     name: model,
     async generate({ system, messages, tools, signal, maxOutputTokens: requested }) {
       const wireTools = toTools(tools, {
-        ...(format !== undefined && { format }),
-        ...(onWarning !== undefined && { onWarning }),
+        format,
+        onWarning,
       });
       const limit = outputLimit(requested, maxOutputTokens);
       const request = {

@@ -17,7 +17,7 @@ export interface ToToolsOptions extends ExportOptions {
    * Field that contains the parameters. `"parameters"` is for services and models without the newer
    * `"parametersJsonSchema"`, and supports fewer keywords. Default `"parametersJsonSchema"`.
    */
-  readonly format?: "parametersJsonSchema" | "parameters";
+  readonly format?: "parametersJsonSchema" | "parameters" | undefined;
 }
 
 /**

@@ -27,5 +27,5 @@ export interface ToolWarning {
 /** Options of every `toTools`. */
 export interface ExportOptions {
   /** Receives a warning for every tool that was skipped or renamed and every constraint that moved into a description. */
-  readonly onWarning?: (warning: ToolWarning) => void;
+  readonly onWarning?: ((warning: ToolWarning) => void) | undefined;
 }

@@ -10,7 +10,7 @@ const MAX_ERROR_CHARACTERS = 200;
 /** Options that every provider accepts in addition to its own. */
 export interface ProviderOptions {
   /** Function that makes the requests. Default: the platform's `fetch`. */
-  readonly fetch?: typeof globalThis.fetch;
+  readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
 /** Request to a search service. */

@@ -47,7 +47,7 @@ export function brave({
         url: target,
         headers: { "x-subscription-token": key },
         signal,
-        ...(fetch !== undefined && { fetch }),
+        fetch,
       });
       return hitsIn(answer, ["web", "results"], {
         provider: "Brave Search",

@@ -36,7 +36,7 @@ export function searxng({ url, headers = {}, language, fetch }: SearxngOptions):
         advice: {
           403: "It does not return JSON: its operator must add json to search.formats in its settings.yml.",
         },
-        ...(fetch !== undefined && { fetch }),
+        fetch,
       });
       // It returns a page of results, however many were requested.
       return hitsIn(answer, ["results"], {

@@ -52,7 +52,7 @@ export function tavily({
         },
         signal,
         advice: ADVICE,
-        ...(fetch !== undefined && { fetch }),
+        fetch,
       });
       return hitsIn(answer, ["results"], {
         provider: "Tavily",

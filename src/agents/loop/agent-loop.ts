@@ -212,7 +212,7 @@ export class AgentLoop {
     const execute = {
       session: this.#session,
       signal: this.#stop.signal,
-      ...(within !== undefined && { within }),
+      within,
     };
     const came = batch.length === 0 ? [] : await runtime.executeBatch(batch, execute);
     const left = [...came];

@@ -79,8 +79,8 @@ export function fileFailure(
   return new ToolError(message(path), {
     code,
     absolutePath: path,
-    ...(cause === undefined ? {} : { cause }),
-    ...(retryable === undefined ? {} : { retryable }),
+    cause,
+    retryable,
   });
 }
 

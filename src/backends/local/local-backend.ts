@@ -46,7 +46,7 @@ export interface LocalBackendOptions {
    * private permissions at the first use. Default: `COLLET_STATE_DIRECTORY` of the environment, else `collet`
    * in the platform's state directory (`$XDG_STATE_HOME`, `~/.local/state`).
    */
-  readonly stateDirectory?: string;
+  readonly stateDirectory?: string | undefined;
   /** Limits of stored outputs; `false` stores none. */
   readonly outputs?: Omit<LocalOutputStoreOptions, "stateDirectory"> | false;
   /**
@@ -63,7 +63,7 @@ export interface LocalBackendOptions {
    * before its first start; `"trusted"`: started without a question; `"off"`: none, and their tools are
    * omitted.
    */
-  readonly languageServers?: "off" | "ask" | "trusted" | LanguageServersOptions;
+  readonly languageServers?: "off" | "ask" | "trusted" | LanguageServersOptions | undefined;
 }
 
 /** The backend for this machine: its file system and file locks, its shell, and ripgrep. */
@@ -99,10 +99,10 @@ export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
   const { environment, stateDirectory, outputs = {}, web = {}, repositories = {} } = options;
   const { threads = {}, languageServers = "ask" } = options;
   const state = stateDirectory === undefined ? {} : { stateDirectory };
-  const shell = localShell({ ...(environment !== undefined && { environment }), ...options.shell });
+  const shell = localShell({ environment, ...options.shell });
   // This program runs git, not a model: a sandbox for commands would block the network and git's folder.
   const outside = options.shell?.writableRoots ?? [];
-  const git = localShell({ ...(environment !== undefined && { environment }), writableRoots: outside });
+  const git = localShell({ environment, writableRoots: outside });
   const search = localSearch(() => findRipgrep(undefined, outside));
   const servers =
     languageServers === "off"

@@ -14,7 +14,7 @@ export interface RunOptions {
    * The parent task of this run: the tasks of the run do not wait for it, and it keeps its lock until they
    * have ended.
    */
-  readonly within?: TaskHandle;
+  readonly within?: TaskHandle | undefined;
   /** Cancels all tasks of the run that have not started, and all future ones. */
   readonly signal?: AbortSignal;
   /** Default `continue`. */

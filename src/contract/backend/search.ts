@@ -9,14 +9,14 @@ export interface SearchScope {
   /** Globs relative to `path`; a file must match at least one. A leading `!` excludes. */
   readonly globs?: readonly string[];
   /** Includes hidden files. `.git` is never searched. Default false. */
-  readonly hidden?: boolean;
+  readonly hidden?: boolean | undefined;
   /** Includes files that `.gitignore` and similar files exclude. Default false. */
-  readonly ignored?: boolean;
+  readonly ignored?: boolean | undefined;
   /**
    * Names of file types as ripgrep defines them, for example `ts` or `py`: only files of these types are
    * searched. Unknown names fail with `invalid-input`.
    */
-  readonly types?: readonly string[];
+  readonly types?: readonly string[] | undefined;
   /**
    * The order of the files. `any` (default) is the fastest; `path` sorts by name, folder by folder; `newest`
    * sorts by time of change. The latter two return the same files first each time, and stop when the caller

@@ -22,9 +22,9 @@ export interface ShellRequest {
   /** Stops the command and everything it started. */
   readonly signal: AbortSignal;
   /** Milliseconds until the command is stopped; none by default. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Milliseconds without output after which the command is stopped; none by default. */
-  readonly inactivityTimeoutMs?: number;
+  readonly inactivityTimeoutMs?: number | undefined;
   /**
    * Set for a command that runs without a question: the shell runs it in an environment that the workspace
    * cannot influence, and may deny it writing, the network and secret files. Never set for an approved

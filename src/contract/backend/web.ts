@@ -5,9 +5,9 @@ export type WebPageFormat = "markdown" | "text" | "html";
 export interface WebPageRequest {
   readonly url: string;
   /** Format for HTML; other text is returned unchanged. Default `"markdown"`. */
-  readonly format?: WebPageFormat;
+  readonly format?: WebPageFormat | undefined;
   /** Maximum milliseconds in total, excluding questions; the reader has its own limit. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Whether a page cached by an earlier read may be returned. Default true. */
   readonly cached?: boolean;
   readonly signal: AbortSignal;

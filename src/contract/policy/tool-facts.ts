@@ -1,16 +1,16 @@
 /** The effects of a call: the facts that permission rules match on. Rules never match JSON text. */
 export interface ToolFacts {
   /** Files and folders, in any notation; a bare string has the access of the tool's kind. */
-  readonly paths?: readonly (string | PathFact)[];
+  readonly paths?: readonly (string | PathFact)[] | undefined;
   /** The shell command, exactly as it will be run. */
-  readonly command?: string;
+  readonly command?: string | undefined;
   /**
    * The working directory of the command: its relative paths start there. Default: the session's working
    * directory.
    */
-  readonly cwd?: string;
+  readonly cwd?: string | undefined;
   /** Host names that the call will contact. */
-  readonly hosts?: readonly string[];
+  readonly hosts?: readonly string[] | undefined;
 }
 
 /** One path and the access that the call needs. */

@@ -47,11 +47,11 @@ export interface SubagentRequest {
   readonly kind: string;
   readonly prompt: string;
   /** A few words for user interfaces. */
-  readonly description?: string;
+  readonly description?: string | undefined;
   /** Appended to the system prompt of the kind. */
   readonly instructions?: string;
   /** Canonical names; restricts the tools that the kind and the parent allow, never extends them. */
-  readonly tools?: readonly string[];
+  readonly tools?: readonly string[] | undefined;
   /**
    * Additional rules for this subagent: they can deny and ask, but never allow what the parent's rules do not
    * allow.
@@ -60,7 +60,7 @@ export interface SubagentRequest {
   /** Absolute. Default: the parent's. */
   readonly cwd?: string;
   /** The id of an earlier report: the subagent continues with its conversation. */
-  readonly resume?: string;
+  readonly resume?: string | undefined;
   /** Reduces the budget of the kind. */
   readonly budget?: AgentBudget;
 }

@@ -73,26 +73,26 @@ export interface ProgressUpdate {
   /** Output so far or since the last update, as the tool documents it. */
   readonly output?: string;
   readonly completed?: number;
-  readonly total?: number;
+  readonly total?: number | undefined;
 }
 
 /** A yes-or-no question of a running tool. */
 export interface ContextQuestion {
   readonly reason: string;
   readonly paths?: readonly string[];
-  readonly command?: string;
+  readonly command?: string | undefined;
   /**
    * The working directory of the command: its relative paths start there. Default: the session's working
    * directory.
    */
   readonly cwd?: string;
-  readonly hosts?: readonly string[];
+  readonly hosts?: readonly string[] | undefined;
   /** The kind that rules match on. Default: the kind of the tool. */
-  readonly kind?: ToolKind;
+  readonly kind?: ToolKind | undefined;
   /**
    * Whether the default of the kind may decide. With `false` only a rule, a grant, the preset `allow-all` or
    * the approver decides: for questions from a machine that holds the files and knows more about them than
    * the defaults. Default: `true`.
    */
-  readonly answeredByDefault?: boolean;
+  readonly answeredByDefault?: boolean | undefined;
 }

@@ -25,9 +25,9 @@ export interface ToolErrorOptions {
   /** Machine-readable reason; an {@link ErrorCode} or a code of the tool. */
   readonly code?: ErrorCode | (string & {});
   /** The file that the error is about, absolute. */
-  readonly absolutePath?: string;
+  readonly absolutePath?: string | undefined;
   /** Whether the same call may succeed on a retry. */
-  readonly retryable?: boolean;
+  readonly retryable?: boolean | undefined;
   /** With the code `half-done`: the state of each path of the change. */
   readonly outcomes?: readonly PathOutcome[];
   readonly cause?: unknown;

@@ -116,7 +116,7 @@ export interface WorkspaceScope {
    * Returns whether a rule about paths prevents this call from reading a file without a question, by its real
    * path; for a name (`"name"`), whether a rule denies it. Default: no rule does.
    */
-  readonly isExcluded?: (realPath: string, part?: "content" | "name") => boolean;
+  readonly isExcluded?: ((realPath: string, part?: "content" | "name") => boolean) | undefined;
   readonly signal: AbortSignal;
   /** Called after each change. */
   readonly onChange: (change: FileChange) => void;

@@ -21,7 +21,7 @@ export interface ListedCommand {
   /** The words without quotes; parts that are only known at run time are kept as written. */
   readonly words: readonly string[];
   /** The wrapper (`sudo`, `xargs`), script (`bash -c`) or substitution that runs it. Absent at the top level. */
-  readonly within?: string;
+  readonly within?: string | undefined;
 }
 
 /** A file or folder that a command names. */
@@ -58,17 +58,17 @@ export interface CommandReading {
    */
   readonly doubtful?: readonly string[];
   /** Set if a command in the text is only known at run time; states the reason. */
-  readonly unreadable?: string;
+  readonly unreadable?: string | undefined;
   /** Every simple command in order, each wrapper before the command that it runs. */
   readonly commands?: readonly ListedCommand[];
   /** The files that the command names, including those in redirections and after wrappers. */
   readonly paths?: readonly CommandPath[];
   /** Set if the command uses files that are only known at run time; states the reason. */
-  readonly unknownPaths?: string;
+  readonly unknownPaths?: string | undefined;
   /** Set if the command changes files that its words do not name; states the reason. A wide allow rule does not cover this. */
-  readonly unknownChanges?: string;
+  readonly unknownChanges?: string | undefined;
   /** Set if the command names more than the reader examines; states the reason. Such a command asks even if a rule allows it. */
-  readonly uninspected?: string;
+  readonly uninspected?: string | undefined;
 }
 
 /** Reads a shell command. Never throws, for any text; the time is proportional to its length. */

@@ -42,7 +42,7 @@ export function possibleCommands(command: string): Pick<CommandReading, "possibl
   for (const segment of new Set(commandSegments(command)))
     new SegmentReader(segment.replace(/ +/g, " "), findings).commandAt(0);
   const { possible, unreadable } = findings;
-  return { possible: [...possible], ...(unreadable === undefined ? {} : { unreadable }) };
+  return { possible: [...possible], unreadable };
 }
 
 function collapse(text: string): string {

@@ -24,6 +24,6 @@ export function withBesides(
   return {
     possible: [...possible],
     ...(doubtful.length > 0 && { doubtful }),
-    ...(unreadable !== undefined && { unreadable }),
+    unreadable,
   };
 }

@@ -11,7 +11,7 @@ import {
 export type ModeSubject = {
   readonly source: ToolSource;
   /** For a toolbox tool: which subagents may use it. */
-  readonly toolbox?: ToolboxConfig;
+  readonly toolbox?: ToolboxConfig | undefined;
 } & (
   | { readonly names: readonly string[] }
   | { readonly name: string; readonly aliases: readonly { readonly name: string }[] }

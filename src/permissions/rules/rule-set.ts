@@ -35,14 +35,14 @@ export interface JudgedPath {
 
 /** The paths, hosts and command of a call, with real paths. */
 export interface JudgedFacts {
-  readonly paths?: readonly JudgedPath[];
+  readonly paths?: readonly JudgedPath[] | undefined;
   /** The shell command, exactly as it will run. */
-  readonly command?: string;
+  readonly command?: string | undefined;
   /** Where the command runs: absolute, symlinks resolved. Default: the session's working directory. */
-  readonly commandCwd?: string;
+  readonly commandCwd?: string | undefined;
   /** The repository that git would use there. `embedded`: it lies in another repository or consists of plain files of the folder. */
   readonly commandRepository?: { readonly path: string; readonly embedded: boolean };
-  readonly hosts?: readonly string[];
+  readonly hosts?: readonly string[] | undefined;
 }
 
 /** The properties of the tool of a call. */
@@ -52,7 +52,7 @@ export interface ToolIdentity {
   readonly kind: ToolKind;
   readonly source: ToolSource;
   /** For a toolbox tool: which subagents may use it. */
-  readonly toolbox?: ToolboxConfig;
+  readonly toolbox?: ToolboxConfig | undefined;
 }
 
 /** A call to judge. Plain JSON. */

@@ -12,7 +12,7 @@ export interface BesidesCommands {
   /** Texts that run if its program, which is in no table, runs its arguments. */
   readonly doubtful: readonly string[];
   /** Set if it runs code that cannot be compared with rules about commands; states the reason. */
-  readonly unreadable?: string;
+  readonly unreadable?: string | undefined;
 }
 
 /** Maximum number of words of an unknown program that are examined, and length of a text: a rule is about the first words. */
@@ -64,7 +64,7 @@ function besidesCommands(words: readonly string[]): BesidesCommands {
   }
   if (/^(?:xargs|parallel|sem)$/.test(name)) unreadable ??= readsCommands(name, rest);
   const doubtful = isKnown(name) ? [] : doubtfulTexts(rest);
-  return { scripts, doubtful, ...(unreadable !== undefined && { unreadable }) };
+  return { scripts, doubtful, unreadable };
 }
 
 /** Built-ins of shells that set variables named in their arguments (bash(1)). */
@@ -264,5 +264,5 @@ export function allBesides(commands: readonly (readonly string[])[]): BesidesCom
     scripts.push(...found);
     waiting = found.map((script) => script.split(/\s+/));
   }
-  return { scripts, doubtful, ...(unreadable !== undefined && { unreadable }) };
+  return { scripts, doubtful, unreadable };
 }

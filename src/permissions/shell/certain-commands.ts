@@ -16,7 +16,7 @@ export interface CertainReading {
   /** Whether `paths` is complete: every word of every command is known. */
   readonly complete: boolean;
   /** Set if a command runs in a folder that is only known at run time; states the reason. */
-  readonly unknownPaths?: string;
+  readonly unknownPaths?: string | undefined;
 }
 
 /** The name of a program after a wrapper; an assignment or an option does not match. */
@@ -101,7 +101,7 @@ class CertainCollector {
       commands: this.#commands,
       paths: [...this.#paths.values()],
       complete: this.#complete,
-      ...(this.#unknownPaths !== undefined && { unknownPaths: this.#unknownPaths }),
+      unknownPaths: this.#unknownPaths,
     };
   }
 }

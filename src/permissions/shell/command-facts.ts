@@ -21,7 +21,7 @@ import { wrappedCommands } from "./wrapped-commands.js";
 export type CommandFacts = Required<Pick<CommandReading, "commands" | "paths">> &
   Pick<CommandReading, "unknownPaths" | "unknownChanges" | "uninspected"> & {
     /** The first part that could not be understood. */
-    readonly problem?: string;
+    readonly problem?: string | undefined;
     /** The tree of the command itself. */
     readonly contents: ScriptContents;
   };
@@ -77,10 +77,10 @@ class FactCollector {
     return {
       commands: this.#commands,
       paths: [...this.#paths.values()],
-      ...(this.#unknownPaths !== undefined && { unknownPaths: this.#unknownPaths }),
-      ...(this.#unknownChanges !== undefined && { unknownChanges: this.#unknownChanges }),
-      ...(this.#uninspected !== undefined && { uninspected: this.#uninspected }),
-      ...(this.#problem !== undefined && { problem: this.#problem }),
+      unknownPaths: this.#unknownPaths,
+      unknownChanges: this.#unknownChanges,
+      uninspected: this.#uninspected,
+      problem: this.#problem,
     };
   }
 
@@ -96,7 +96,7 @@ class FactCollector {
     }
     this.#commands.push({
       words: words.map(({ value }) => value),
-      ...(within !== undefined && { within }),
+      within,
     });
     const wrapped = wrappedCommands(words);
     const name = bareName(words[0]?.value ?? "");

@@ -19,7 +19,7 @@ const MAX_OPERANDS = 64;
 
 /** The subcommand of a git command, the words after it, and the folder that `-C` names. */
 export interface GitWords {
-  readonly subcommand?: string;
+  readonly subcommand?: string | undefined;
   readonly rest: readonly string[];
   readonly folder: string;
 }
@@ -38,7 +38,7 @@ export function gitWords(words: readonly string[]): GitWords {
       folder = value.startsWith("/") ? value : below(folder, value);
   }
   const subcommand = words[index];
-  return { ...(subcommand !== undefined && { subcommand }), rest: words.slice(index + 1), folder };
+  return { subcommand, rest: words.slice(index + 1), folder };
 }
 
 /** Finds the paths that a git command changes, by the table of its subcommands. */

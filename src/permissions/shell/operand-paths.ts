@@ -20,9 +20,9 @@ const GLOB = /[*?[\]{}]/;
 /** The paths that one simple command names, and the reason if some are not known. */
 export interface FoundPaths {
   readonly paths: readonly CommandPath[];
-  readonly unknown?: string;
+  readonly unknown?: string | undefined;
   /** Set if it changes files whose names are not known; states the reason. */
-  readonly unknownChanges?: string;
+  readonly unknownChanges?: string | undefined;
 }
 
 /** Finds the files that a simple command takes as operands or mentions in its arguments. */
@@ -228,8 +228,8 @@ class PathCollector {
   result(): FoundPaths {
     return {
       paths: this.#paths,
-      ...(this.#unknown !== undefined && { unknown: this.#unknown }),
-      ...(this.#unknownChanges !== undefined && { unknownChanges: this.#unknownChanges }),
+      unknown: this.#unknown,
+      unknownChanges: this.#unknownChanges,
     };
   }
 }

@@ -74,7 +74,7 @@ function reading(loose: Loose, facts: CommandFacts, certain: CertainReading | un
     unreadable ??= more.unreadable;
   }
   const besides = withBesides(
-    { possible: [...possible], ...(unreadable !== undefined && { unreadable }) },
+    { possible: [...possible], unreadable },
     commands.map(({ words }) => words),
   );
   return {
@@ -98,9 +98,9 @@ function pathsOf(
   const unknownPaths = certain?.unknownPaths ?? notKnown ?? uninspected;
   return {
     paths: paths.slice(0, MAX_PATHS),
-    ...(unknownPaths !== undefined && { unknownPaths }),
+    unknownPaths,
     ...(!isAll && facts.unknownChanges !== undefined && { unknownChanges: facts.unknownChanges }),
-    ...(uninspected !== undefined && { uninspected }),
+    uninspected,
   };
 }
 

@@ -10,7 +10,7 @@ export interface ShellParser {
 export interface FoundCommand {
   readonly command: Command;
   /** The kind of substitution that contains it. */
-  readonly within?: "$()" | "<()";
+  readonly within?: "$()" | "<()" | undefined;
 }
 
 /** The commands and redirections of a script. */
@@ -21,7 +21,7 @@ export interface ScriptContents {
   /** Whether it contains loops or functions, which may run a command more than once. */
   readonly repeats: boolean;
   /** The first part that the parser did not understand. */
-  readonly problem?: string;
+  readonly problem?: string | undefined;
 }
 
 /** Finds all commands and redirections of a script, in order, at any depth. It is not recursive: depth needs no stack. */
@@ -35,7 +35,7 @@ export function scriptContents(parser: ShellParser, source: string): ScriptConte
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node } = next;
     let { within } = next;
-    if (node.type === "Command") commands.push({ command: node, ...(within !== undefined && { within }) });
+    if (node.type === "Command") commands.push({ command: node, within });
     else if (REPEATING.has(node.type)) repeats = true;
     else if (node.type === "Redirect") redirections.push(node);
     else if (node.type === "Script") problem ??= node.errors?.[0]?.message;
@@ -48,7 +48,7 @@ export function scriptContents(parser: ShellParser, source: string): ScriptConte
     // In reverse, because a stack returns the last child first.
     for (const child of children.reverse()) waiting.push(child);
   }
-  return { script, commands, redirections, repeats, ...(problem !== undefined && { problem }) };
+  return { script, commands, redirections, repeats, problem };
 }
 
 const REPEATING: ReadonlySet<string> = new Set(["For", "While", "Select", "Function", "ArithmeticFor"]);

@@ -15,7 +15,7 @@ export interface WrapperReading {
   readonly scripts: readonly ShellWord[];
   readonly files: readonly WrapperFile[];
   /** Set if its table does not explain a word before the command, so that the command is uncertain. */
-  readonly problem?: string;
+  readonly problem?: string | undefined;
   /** Whether only the command after it needs permission. */
   readonly plain: boolean;
 }
@@ -64,7 +64,7 @@ class WrapperReader {
         scripts,
         files,
         plain: false,
-        ...(this.#problem !== undefined && { problem: this.#problem }),
+        problem: this.#problem,
       };
     }
     const scripts = [...this.#scripts];

@@ -25,12 +25,7 @@ export async function judgeQuestion(
   const tool = {
     ...plain,
     kind,
-    facts: () => ({
-      ...(paths !== undefined && { paths }),
-      ...(command !== undefined && { command }),
-      ...(cwd !== undefined && { cwd }),
-      ...(hosts !== undefined && { hosts }),
-    }),
+    facts: () => ({ paths, command, cwd, hosts }),
   };
   try {
     const { facts, realCwd, reading } = await gatherCallFacts(
@@ -53,7 +48,7 @@ export async function judgeQuestion(
       realCwd,
       otherCwds,
       decision: judged.verdict === "ask" ? { ...judged, reason } : judged,
-      ...(reading !== undefined && { reading }),
+      reading,
     };
   } catch (thrown) {
     ignoreRejection(thrown);

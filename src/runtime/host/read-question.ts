@@ -29,7 +29,7 @@ export function readQuestion(question: unknown): ContextQuestion {
   return {
     reason,
     ...readFacts({ paths, command, cwd, hosts }),
-    ...(known !== undefined && { kind: known }),
-    ...(answeredByDefault !== undefined && { answeredByDefault }),
+    kind: known,
+    answeredByDefault,
   } as ContextQuestion;
 }

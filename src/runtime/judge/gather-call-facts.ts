@@ -55,8 +55,8 @@ export function gatherCallFacts(
   const profile = declaredProfile(tool, input, environment);
   const facts = {
     paths: [],
-    ...(declared.command !== undefined && { command: declared.command }),
-    ...(declared.hosts !== undefined && { hosts: declared.hosts }),
+    command: declared.command,
+    hosts: declared.hosts,
   };
   const gathered =
     !declared.paths?.length && !namesPaths(profile)

@@ -10,7 +10,7 @@ export function toolIdentity(tool: AnyTool, registry: ToolRegistry): ToolIdentit
   const { kind, source } = tool;
   const names = registry.names(tool);
   const toolbox = source === "toolbox" ? toolboxConfig(tool.metadata.toolbox) : undefined;
-  return { names, kind, source, ...(toolbox !== undefined && { toolbox }) };
+  return { names, kind, source, toolbox };
 }
 
 /**

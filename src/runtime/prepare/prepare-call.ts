@@ -41,7 +41,7 @@ export interface PreparedCall {
   readonly effects: PathEffects;
   readonly decision: PermissionDecision;
   /** The parsed shell command, if there is one. */
-  readonly reading?: CommandReading;
+  readonly reading?: CommandReading | undefined;
   /** Set when the approver changed the input. */
   readonly edited?: true;
 }
@@ -166,7 +166,7 @@ function judgeFacts(
     profile,
     effects,
     decision,
-    ...(reading !== undefined && { reading }),
+    reading,
   };
 }
 

@@ -8,7 +8,7 @@ export interface ResolvedCall {
   readonly status: "resolved";
   readonly tool: AnyTool;
   /** Maps the parameters of the name that was used to the tool's own. */
-  readonly mapInput?: (input: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+  readonly mapInput?: ((input: Readonly<Record<string, unknown>>) => Record<string, unknown>) | undefined;
 }
 
 /** Stage 1: resolves the name to a tool, by name, by alias or in another case. */
@@ -23,6 +23,6 @@ export function resolveCall(
   return {
     status: "resolved",
     tool: resolution.tool,
-    ...(resolution.mapInput !== undefined && { mapInput: resolution.mapInput }),
+    mapInput: resolution.mapInput,
   };
 }

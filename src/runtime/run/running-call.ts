@@ -131,7 +131,7 @@ export class RunningCall implements ExecutionContext {
       this.#access.service("files", this.#options.services.workspace).files({
         session: this.session,
         approvedPaths: this.#options.approvedPaths,
-        ...(isExcluded !== undefined && { isExcluded }),
+        isExcluded,
         signal: this.signal,
         onChange: (change) => this.#track(change),
         onInterrupted: this.#options.channels.onInterrupted,

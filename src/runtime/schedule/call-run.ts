@@ -61,7 +61,7 @@ export class CallRun implements RunHandle {
     this.#schedule = scope.services.scheduler.openRun({
       name: this.name,
       onReject: scope.onReject ?? "continue",
-      ...(task !== undefined && { within: task }),
+      within: task,
       ...(scope.onTimeline !== undefined && { onTaskEnd: (entry) => this.#timeline.push(entry) }),
     });
     if (this.#stop.stopped) this.#schedule.stop();

@@ -14,7 +14,7 @@ export interface OrderedCall {
   readonly admission: Admission;
   readonly prepared: Preparation;
   /** The time since which it could have been submitted, if it was held back for earlier calls. */
-  readonly keptSince?: number;
+  readonly keptSince?: number | undefined;
 }
 
 /**
@@ -63,7 +63,7 @@ export class OrderedPreparation {
           call = { status: "failed", call: admission.call, failure: notStarted() };
         }
         this.#handedOver = start + index + 1;
-        yield { admission, prepared: call, ...(keptSince !== undefined && { keptSince }) };
+        yield { admission, prepared: call, keptSince };
       }
     }
   }

@@ -26,14 +26,14 @@ export interface ToolTesterOptions
   /** The files of the folder at the start, by relative path. Default: none. */
   readonly files?: Readonly<Record<string, SeedEntry>>;
   /** Answers in order, or an approval handler. Without them, a call that needs an answer is `blocked-on-user`. */
-  readonly approvals?: readonly ApprovalStep[] | ApprovalHandler;
+  readonly approvals?: readonly ApprovalStep[] | ApprovalHandler | undefined;
   /**
    * The backend of the tool. `"memory"` (default) uses nothing of the machine and has no shell; `"temp"` is a temporary
    * folder with the machine's shell and ripgrep.
    */
-  readonly backend?: TestBackend;
+  readonly backend?: TestBackend | undefined;
   /** Other tools of the runtime, for plans or calls. */
-  readonly tools?: readonly AnyTool[];
+  readonly tools?: readonly AnyTool[] | undefined;
 }
 
 /** Another call in a plan with the tool's call. */

@@ -54,9 +54,9 @@ export async function observeCall(
   const tester = await createToolTester(observed.tool, {
     files: sample.files ?? options.files ?? {},
     permissions,
-    ...(approvals !== undefined && { approvals }),
-    ...(backend !== undefined && { backend }),
-    ...(tools !== undefined && { tools }),
+    approvals,
+    backend,
+    tools,
   });
   try {
     return await observeIn(tester, observed.watch, { sample, limits: options.limits ?? {}, abortAt });

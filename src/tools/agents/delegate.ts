@@ -10,16 +10,16 @@ export interface DelegateInput {
   /** Everything that the subagent knows of its task. */
   readonly prompt: string;
   /** A short description for the user interface. */
-  readonly description?: string;
+  readonly description?: string | undefined;
   /** Name of a subagent kind. Default: the one for general work. */
-  readonly kind?: string;
+  readonly kind?: string | undefined;
   /** Canonical names of the tools that it may use; narrows the tools of its kind, never widens them. */
-  readonly tools?: readonly string[];
+  readonly tools?: readonly string[] | undefined;
   /** Id of an earlier answer: resumes that subagent. */
-  readonly resume?: string;
+  readonly resume?: string | undefined;
   /** Files and folders that it will change. It cannot change others, and tasks with different paths run in parallel. */
-  readonly paths?: readonly string[];
-  readonly wording?: Partial<AgentWording>;
+  readonly paths?: readonly string[] | undefined;
+  readonly wording?: Partial<AgentWording> | undefined;
 }
 
 /**
@@ -67,8 +67,8 @@ export async function delegateRequest(
   return {
     kind: kind.name,
     prompt,
-    ...(description !== undefined && { description }),
-    ...(tools !== undefined && { tools }),
+    description,
+    tools,
     ...(resume !== undefined && resume.trim() !== "" && { resume: resume.trim() }),
     ...(rules !== undefined && {
       rules,

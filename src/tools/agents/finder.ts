@@ -9,7 +9,7 @@ export interface FinderInput {
   /** In plain words. */
   readonly query: string;
   /** The name of the parameter for the model, used in messages. Default `query`. */
-  readonly wording?: { readonly query?: string };
+  readonly wording?: { readonly query?: string | undefined } | undefined;
 }
 
 /** Result of a code search. */

@@ -14,9 +14,9 @@ export const MAX_REPOSITORIES = 10;
 export interface LibrarianInput {
   readonly query: string;
   /** Local folders, and addresses of git repositories. Default: the working directory. */
-  readonly repositories?: readonly string[];
+  readonly repositories?: readonly string[] | undefined;
   /** Known facts, and the purpose of the answer. */
-  readonly context?: string;
+  readonly context?: string | undefined;
 }
 
 /** A repository as the subagent saw it. */
@@ -131,7 +131,7 @@ async function local(
     if (!ToolError.isInstance(error) || error.code !== "not-found") throw error;
     throw new ToolError(
       `${visibleText(error.message)} Name the folder of a repository, or its address: https://host/path, git@host:path or ssh://host/path.`,
-      { code: "not-found", ...(error.absolutePath !== undefined && { absolutePath: error.absolutePath }) },
+      { code: "not-found", absolutePath: error.absolutePath },
     );
   });
   const { path } = location;

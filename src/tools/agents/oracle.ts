@@ -7,9 +7,9 @@ import { readOnlyKeys } from "./read-only-profile.js";
 export interface OracleInput {
   readonly task: string;
   /** Known facts. */
-  readonly context?: string;
+  readonly context?: string | undefined;
   /** Files to consider, whose text is passed to the subagent. */
-  readonly files?: readonly string[];
+  readonly files?: readonly string[] | undefined;
 }
 
 /** Answer to a question for deep reasoning. */

@@ -15,7 +15,7 @@ export const MAX_SUBAGENTS_AT_ONCE = 8;
 /** Several tasks to run in parallel. */
 export interface SpawnInput {
   readonly tasks: readonly Omit<DelegateInput, "wording">[];
-  readonly wording?: Partial<AgentWording>;
+  readonly wording?: Partial<AgentWording> | undefined;
 }
 
 /** Result of one task. */

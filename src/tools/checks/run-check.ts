@@ -48,7 +48,7 @@ export interface CheckSurroundings {
   readonly folder: string;
   readonly context: ToolContext;
   /** Default {@link CHECK_TIMEOUTS_MS}. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Returns whether problems in a file were requested. */
   readonly isAskedFor: (file: string) => boolean;
   /** Advances the progress. */

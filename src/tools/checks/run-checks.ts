@@ -16,18 +16,18 @@ const SIDE_BY_SIDE: readonly CheckKind[] = ["typecheck", "lint", "format"];
 /** Which checks to run, and where. */
 export interface CheckInput {
   /** Names (`lint`, `cargo test`) or kinds (`typecheck`, `lint`, `format`, `check`, `build`, `test`). Default: all. */
-  readonly checks?: readonly string[];
+  readonly checks?: readonly string[] | undefined;
   /** Default: the session's cwd. */
-  readonly cwd?: string;
+  readonly cwd?: string | undefined;
   /**
    * Files and folders whose problems are listed; problems elsewhere are only counted. The checks themselves always
    * cover the whole project.
    */
-  readonly paths?: readonly string[];
+  readonly paths?: readonly string[] | undefined;
   /** Only lists the checks. */
-  readonly list?: boolean;
+  readonly list?: boolean | undefined;
   /** Milliseconds for each check. Default: by kind, `CHECK_TIMEOUTS_MS`. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 /**
@@ -68,7 +68,7 @@ export async function runChecks(input: CheckInput, context: ToolContext): Promis
       context,
       isAskedFor,
       step,
-      ...(input.timeoutMs !== undefined && { timeoutMs: input.timeoutMs }),
+      timeoutMs: input.timeoutMs,
     });
     results.set(check, result);
     completed += 1;

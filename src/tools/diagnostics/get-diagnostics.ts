@@ -22,11 +22,11 @@ export const DIAGNOSTIC_SEVERITIES = ["error", "warning", "information", "hint"]
 /** Input of a diagnostics request. */
 export interface GetDiagnosticsInput {
   /** Files and folders. Default: the session's cwd. */
-  readonly paths?: readonly string[];
+  readonly paths?: readonly string[] | undefined;
   /** The least severe level to return. Default `"warning"`. */
-  readonly severity?: Diagnostic["severity"];
+  readonly severity?: Diagnostic["severity"] | undefined;
   /** At least 1. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 /** Diagnostics of language servers. */

@@ -32,25 +32,25 @@ export interface GlobInput {
   /** Relative to the session's cwd, or absolute; leading `~/` and `../` are supported. */
   readonly pattern: string;
   /** Folder in which a relative pattern starts. Default: the session's cwd. */
-  readonly folder?: string;
+  readonly folder?: string | undefined;
   /** At least 1. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** Files to skip. Default 0. */
-  readonly offset?: number;
+  readonly offset?: number | undefined;
   /** Globs of paths to omit, relative like the pattern; without a slash they apply in every folder. */
-  readonly exclude?: readonly string[];
+  readonly exclude?: readonly string[] | undefined;
   /** Include hidden files whose dot the pattern does not spell. Default false. */
-  readonly hidden?: boolean;
+  readonly hidden?: boolean | undefined;
   /** Include the files that `.gitignore` and similar files exclude. Default false. */
-  readonly ignored?: boolean;
+  readonly ignored?: boolean | undefined;
   /** `path` (default) sorts by code unit; `newest` returns the files changed last first. */
-  readonly order?: "path" | "newest";
+  readonly order?: "path" | "newest" | undefined;
   /**
    * Whether to search to the end to report how many files remain. Default `all`; `page` stops one file after the
    * returned ones, which saves little for `newest`: all files must be known before the newest is.
    */
-  readonly count?: "all" | "page";
-  readonly limits?: Partial<GlobLimits>;
+  readonly count?: "all" | "page" | undefined;
+  readonly limits?: Partial<GlobLimits> | undefined;
 }
 
 /** The files found. */

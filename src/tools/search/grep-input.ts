@@ -47,45 +47,45 @@ export interface GrepInput {
   /** A regular expression in Rust's syntax, or the literal text with `literal`. */
   readonly pattern: string;
   /** A file or a folder. Default: the session's cwd. */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /** Which files to search; without a slash it applies in every folder, otherwise it is relative to `path`. */
-  readonly glob?: string;
+  readonly glob?: string | undefined;
   /** Refuses a path together with a glob (Amp specification). Default false. */
-  readonly pathOrGlob?: boolean;
+  readonly pathOrGlob?: boolean | undefined;
   /** Globs of files to omit, read like `glob`. */
-  readonly exclude?: readonly string[];
+  readonly exclude?: readonly string[] | undefined;
   /** File types as ripgrep names them: `ts`, `py`. */
-  readonly types?: readonly string[];
+  readonly types?: readonly string[] | undefined;
   /** Default `content`. */
-  readonly mode?: GrepMode;
+  readonly mode?: GrepMode | undefined;
   /** Default false. */
-  readonly caseSensitive?: boolean;
+  readonly caseSensitive?: boolean | undefined;
   /** Default false. */
-  readonly literal?: boolean;
+  readonly literal?: boolean | undefined;
   /** Whether a match may span lines, and `.` match line ends with `(?s)`. Default false. */
-  readonly multiline?: boolean;
+  readonly multiline?: boolean | undefined;
   /** Lines to return before each match; `content` only. Default 0. */
-  readonly linesBefore?: number;
+  readonly linesBefore?: number | undefined;
   /** Lines to return after each match; `content` only. Default 0. */
-  readonly linesAfter?: number;
+  readonly linesAfter?: number | undefined;
   /** Include hidden files. Default false. */
-  readonly hidden?: boolean;
+  readonly hidden?: boolean | undefined;
   /** Include the files that `.gitignore` and similar files exclude. Default false. */
-  readonly ignored?: boolean;
+  readonly ignored?: boolean | undefined;
   /**
    * Which files come first when not all are returned. `any` (default): in the order in which ripgrep finds them, then
    * sorted by path; `path` and `newest`: the same ones each time. The latter two search one file at a time.
    */
-  readonly order?: "any" | "path" | "newest";
+  readonly order?: "any" | "path" | "newest" | undefined;
   /**
    * Entries to skip: lines (including context lines) in `content`, otherwise files. Sets the order to `path` unless it
    * is `newest`.
    */
-  readonly offset?: number;
+  readonly offset?: number | undefined;
   /** Most entries to return, in addition to the limits; at least 1. */
-  readonly limit?: number;
-  readonly limits?: Partial<GrepLimits>;
-  readonly wording?: Partial<GrepWording>;
+  readonly limit?: number | undefined;
+  readonly limits?: Partial<GrepLimits> | undefined;
+  readonly wording?: Partial<GrepWording> | undefined;
 }
 
 /** Returns the path where a search starts, as the model wrote it; `undefined` for the working directory. */

@@ -76,10 +76,10 @@ export const grepOperation: Operation<GrepInput, GrepOutput> = {
         onUnreadable: (file) => unreadable.add(shownPath(file)),
         order:
           input.offset === undefined ? (input.order ?? "any") : input.order === "newest" ? "newest" : "path",
-        ...(input.types !== undefined && { types: input.types }),
+        types: input.types,
         ...(input.multiline !== undefined && { multiline: input.multiline }),
-        ...(input.hidden !== undefined && { hidden: input.hidden }),
-        ...(input.ignored !== undefined && { ignored: input.ignored }),
+        hidden: input.hidden,
+        ignored: input.ignored,
         ...(mode === "content" && {
           linesBefore: input.linesBefore ?? 0,
           linesAfter: input.linesAfter ?? 0,

@@ -5,10 +5,10 @@ import { type CommandWording, commandWording } from "./command-wording.js";
 export interface CommandRequest {
   readonly command: string;
   /** Default: the session's cwd. */
-  readonly cwd?: string;
+  readonly cwd?: string | undefined;
   /** Purpose of the command in the model's words: for the user interface, never judged. */
-  readonly description?: string;
-  readonly wording?: Partial<CommandWording>;
+  readonly description?: string | undefined;
+  readonly wording?: Partial<CommandWording> | undefined;
 }
 
 /**
@@ -53,6 +53,6 @@ export function withDirectory(error: unknown, cwd: string): unknown {
   return new ToolError(`${error.message} The working directory was '${cwd}'.`, {
     code: error.code,
     cause: error,
-    ...(error.retryable !== undefined && { retryable: error.retryable }),
+    retryable: error.retryable,
   });
 }

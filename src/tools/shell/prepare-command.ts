@@ -6,7 +6,7 @@ import { topLevelText } from "./command-text.js";
 export interface ShellCommand {
   readonly command: string;
   /** Default: the session's cwd. */
-  readonly cwd?: string;
+  readonly cwd?: string | undefined;
 }
 
 /**

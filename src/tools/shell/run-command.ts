@@ -14,15 +14,15 @@ export const MAX_OUTPUT_CHARACTERS = 50_000;
 /** A command to run. */
 export interface RunCommandInput extends CommandRequest {
   /** Milliseconds until the command is ended; limited to the toolset's maximum. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Default {@link NO_COMMAND_TIMEOUT}. */
-  readonly timeouts?: CommandTimeouts;
+  readonly timeouts?: CommandTimeouts | undefined;
   /** Milliseconds without output until the command is ended; none by default. */
-  readonly inactivityTimeoutMs?: number;
+  readonly inactivityTimeoutMs?: number | undefined;
   /** Default {@link MAX_OUTPUT_CHARACTERS}. */
-  readonly maxOutputCharacters?: number;
+  readonly maxOutputCharacters?: number | undefined;
   /** `separate` also returns stdout and stderr separately. Default `"merged"`. */
-  readonly streams?: "merged" | "separate";
+  readonly streams?: "merged" | "separate" | undefined;
 }
 
 /** The end of a command and its output. */
@@ -102,8 +102,8 @@ export const runCommandOperation: Operation<RunCommandInput, RunCommandOutput> =
         cwd,
         signal: context.signal,
         onOutput: (chunk, stream) => streams.add(chunk, stream),
-        ...(timeoutMs !== undefined && { timeoutMs }),
-        ...(inactivityTimeoutMs !== undefined && { inactivityTimeoutMs }),
+        timeoutMs,
+        inactivityTimeoutMs,
       });
     } catch (error) {
       await whole.discard();

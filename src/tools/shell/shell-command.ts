@@ -6,7 +6,7 @@ import { type RunCommandInput, type RunCommandOutput, runCommandOperation } from
 /** A command to run, and whether to wait for it. */
 export interface ShellCommandInput extends RunCommandInput {
   /** `background` starts a job. Default `"wait"`. */
-  readonly mode?: "wait" | "background";
+  readonly mode?: "wait" | "background" | undefined;
 }
 
 /** Result of the command, or the job that was started for it. */

@@ -13,7 +13,7 @@ export interface FindThreadsInput {
   /** Words to search for; if empty, the most recently changed threads are returned. */
   readonly query: string;
   /** Default {@link DEFAULT_THREAD_LIMIT}, at most {@link MAX_THREAD_LIMIT}. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 /** Result of a search for threads. */

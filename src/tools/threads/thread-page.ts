@@ -10,11 +10,11 @@ const MAX_SHOWN_CHARACTERS = 4_000;
 /** The entries to show. */
 export interface PageRequest {
   /** The subject of interest: if set, the entries about it are selected. */
-  readonly goal?: string;
+  readonly goal?: string | undefined;
   /** 1-based. If set, entries are shown from there, whatever the goal. */
-  readonly firstEntry?: number;
+  readonly firstEntry?: number | undefined;
   /** Default: as many as fit. */
-  readonly maxEntries?: number;
+  readonly maxEntries?: number | undefined;
 }
 
 /** An entry of a page. */

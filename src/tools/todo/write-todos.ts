@@ -10,8 +10,8 @@ export interface WriteTodosInput {
   /**
    * Most tasks that should be in progress at the same time; more cause a warning, not an error. Default: any number.
    */
-  readonly maxInProgress?: number;
-  readonly wording?: Partial<TodoWording>;
+  readonly maxInProgress?: number | undefined;
+  readonly wording?: Partial<TodoWording> | undefined;
 }
 
 /** The current list. */

@@ -16,13 +16,13 @@ export const MAX_WEB_PAGE_BYTES = 262_144;
 export interface ReadWebPageInput {
   readonly url: string;
   /** Conversion of HTML. Default `"markdown"`. */
-  readonly format?: WebPageFormat;
+  readonly format?: WebPageFormat | undefined;
   /** Milliseconds for the whole operation. Default: the reader's. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Fetches the page even if it is cached. */
-  readonly fresh?: boolean;
+  readonly fresh?: boolean | undefined;
   /** Limits of the returned text. Default {@link MAX_WEB_PAGE_BYTES}. */
-  readonly limits?: TextLimits;
+  readonly limits?: TextLimits | undefined;
 }
 
 /** Content of a page: a text in an envelope that marks it as untrusted, an image, or a PDF. */
@@ -64,8 +64,8 @@ export const readWebPageOperation: Operation<ReadWebPageInput, ReadWebPageOutput
       signal: context.signal,
       mayVisit: (next) =>
         context.ask({ hosts: [next], kind: "fetch", reason: `The page at ${host} redirects to ${next}.` }),
-      ...(format !== undefined && { format }),
-      ...(timeoutMs !== undefined && { timeoutMs }),
+      format,
+      timeoutMs,
       ...(fresh === true && { cached: false }),
     });
     const { mediaType, notes } = page;

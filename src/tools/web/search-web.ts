@@ -18,11 +18,11 @@ const SEARCH_TIMEOUT_MS = 25_000;
 export interface SearchWebInput {
   readonly query: string;
   /** At least 1; limited to {@link MAX_WEB_SEARCH_RESULTS}. Default {@link DEFAULT_WEB_SEARCH_RESULTS}. */
-  readonly maxResults?: number;
+  readonly maxResults?: number | undefined;
   /** Only hits of these hosts and their subdomains. */
-  readonly allowedHosts?: readonly string[];
+  readonly allowedHosts?: readonly string[] | undefined;
   /** No hits of these hosts and their subdomains. */
-  readonly blockedHosts?: readonly string[];
+  readonly blockedHosts?: readonly string[] | undefined;
 }
 
 /** Result of a web search. */

@@ -44,16 +44,16 @@ export function bash() {
     }),
     prepare: ({ command, cwd, ...rest }, environment) => ({
       ...rest,
-      ...prepareCommand({ command, ...(cwd !== undefined && { cwd }) }, environment),
+      ...prepareCommand({ command, cwd }, environment),
     }),
     toInput: ({ command, timeout, description, cwd }) => ({
       command,
       streams: "separate" as const,
       timeouts: CLAUDE_CODE_COMMAND_TIMEOUTS,
       wording: { command: "command" },
-      ...(timeout !== undefined && { timeoutMs: timeout }),
-      ...(description !== undefined && { description }),
-      ...(cwd !== undefined && { cwd }),
+      timeoutMs: timeout,
+      description,
+      cwd,
     }),
     toResult: ({ exitCode, stdout, stderr, signal, reason }): ClaudeCodeBashResult => ({
       exitCode,

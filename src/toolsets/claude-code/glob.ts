@@ -27,7 +27,7 @@ export function glob() {
       pattern,
       order: "newest" as const,
       limits: LIMITS,
-      ...(path !== undefined && { folder: path }),
+      folder: path,
     }),
     toResult: foundFilesText,
   });

@@ -36,7 +36,7 @@ export function multiEdit() {
         oldText: old_string,
         newText: new_string,
         replaceAll: replace_all,
-        ...(path !== undefined && { path }),
+        path,
       })),
       wording: EDIT_WORDING,
     }),

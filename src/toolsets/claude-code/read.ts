@@ -45,8 +45,8 @@ export function read() {
       path: file_path,
       page: {
         firstLine: 1 as const,
-        ...(offset !== undefined && { offset }),
-        ...(limit !== undefined && { limit }),
+        offset,
+        limit,
       },
       limits: LIMITS,
     }),

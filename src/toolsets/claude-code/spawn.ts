@@ -40,9 +40,9 @@ export function spawn() {
     toInput: ({ tasks }) => ({
       tasks: tasks.map(({ description, prompt, subagent_type, paths }) => ({
         prompt,
-        ...(description !== undefined && { description }),
-        ...(subagent_type !== undefined && { kind: subagent_type }),
-        ...(paths !== undefined && { paths }),
+        description,
+        kind: subagent_type,
+        paths,
       })),
     }),
     toResult: (tasks): { readonly tasks: readonly ClaudeCodeSpawnedTask[] } => ({

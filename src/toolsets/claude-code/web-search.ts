@@ -18,8 +18,8 @@ export function webSearch() {
     }),
     toInput: ({ query, allowed_domains: allowedHosts, blocked_domains: blockedHosts }) => ({
       query,
-      ...(allowedHosts !== undefined && { allowedHosts }),
-      ...(blockedHosts !== undefined && { blockedHosts }),
+      allowedHosts,
+      blockedHosts,
     }),
     toResult: ({ text }) => text,
   });

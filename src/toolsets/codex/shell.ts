@@ -53,10 +53,7 @@ export function shell() {
     }),
     prepare: ({ command, workdir, ...rest }, environment) => {
       const line = commandLine(command);
-      const prepared = prepareCommand(
-        { command: line, ...(workdir !== undefined && { cwd: workdir }) },
-        environment,
-      );
+      const prepared = prepareCommand({ command: line, cwd: workdir }, environment);
       return {
         ...rest,
         command: [prepared.command],
@@ -68,8 +65,8 @@ export function shell() {
       timeouts: CODEX_COMMAND_TIMEOUTS,
       maxOutputCharacters: MAX_OUTPUT_CHARACTERS,
       wording: { command: "command", cwd: "workdir", timeout: "timeout_ms" },
-      ...(workdir !== undefined && { cwd: workdir }),
-      ...(timeoutMs !== undefined && { timeoutMs }),
+      cwd: workdir,
+      timeoutMs,
     }),
     toResult: (ended): CodexShellResult => ({
       output: outputText(ended),

@@ -21,7 +21,7 @@ export function glob() {
       pattern,
       order: "newest" as const,
       ignored: respect_git_ignore === false,
-      ...(dir_path !== undefined && { folder: dir_path }),
+      folder: dir_path,
     }),
     toResult: foundFilesText,
   });

@@ -13,7 +13,7 @@ export function listDirectory() {
       ignore: z.array(z.string()).describe('Names to leave out, as globs like "*.log"').optional(),
     }),
     parameterAliases: { dir_path: ["directory", "folder", "file_path", "filePath"] },
-    toInput: ({ dir_path, ignore }) => ({ path: dir_path, ...(ignore !== undefined && { ignore }) }),
+    toInput: ({ dir_path, ignore }) => ({ path: dir_path, ignore }),
     toResult: listingText,
   });
 }

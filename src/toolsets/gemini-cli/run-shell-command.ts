@@ -26,10 +26,7 @@ export function runShellCommand() {
       dir_path: z.string().describe("Folder to run it in. Default: the working directory").optional(),
     }),
     prepare: ({ command, dir_path, ...rest }, environment) => {
-      const prepared = prepareCommand(
-        { command, ...(dir_path !== undefined && { cwd: dir_path }) },
-        environment,
-      );
+      const prepared = prepareCommand({ command, cwd: dir_path }, environment);
       return {
         ...rest,
         command: prepared.command,
@@ -40,8 +37,8 @@ export function runShellCommand() {
       command,
       inactivityTimeoutMs: INACTIVITY_TIMEOUT_MS,
       wording: { command: "command", cwd: "dir_path" },
-      ...(description !== undefined && { description }),
-      ...(dir_path !== undefined && { cwd: dir_path }),
+      description,
+      cwd: dir_path,
     }),
     toResult: shellText,
   });

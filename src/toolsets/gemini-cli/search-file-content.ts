@@ -40,8 +40,8 @@ export function searchFileContent() {
       linesAfter: after ?? context ?? 0,
       linesBefore: before ?? context ?? 0,
       wording: { path: "dir_path", glob: "include", literal: "fixed_strings:true" },
-      ...(dir_path !== undefined && { path: dir_path }),
-      ...(include !== undefined && { glob: include }),
+      path: dir_path,
+      glob: include,
     }),
     toResult: searchText,
   });

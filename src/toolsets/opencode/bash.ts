@@ -77,8 +77,8 @@ export function bash() {
       timeouts: OPENCODE_COMMAND_TIMEOUTS,
       maxOutputCharacters: MAX_OUTPUT_CHARACTERS,
       wording: { command: "command", cwd: "workdir" },
-      ...(timeout !== undefined && { timeoutMs: timeout }),
-      ...(workdir !== undefined && { cwd: workdir }),
+      timeoutMs: timeout,
+      cwd: workdir,
     }),
     toResult: (ended, { description, command }): OpenCodeBashResult => ({
       title: description === "" ? command : description,

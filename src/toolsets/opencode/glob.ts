@@ -36,7 +36,7 @@ export function glob() {
       order: "newest" as const,
       count: "page" as const,
       limit: MAX_FILES,
-      ...(path !== undefined && { folder: path }),
+      folder: path,
     }),
     toResult: globResult,
     render: openCodeContent,

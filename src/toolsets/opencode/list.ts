@@ -20,8 +20,8 @@ export function list() {
       ignore: z.array(z.string()).describe('Globs of what to leave out, like "docs/" or "*.snap"').optional(),
     }),
     toInput: ({ path, ignore }) => ({
-      ...(path !== undefined && { path }),
-      ...(ignore !== undefined && { ignore }),
+      path,
+      ignore,
     }),
     toResult: listResult,
     render: openCodeContent,

@@ -53,8 +53,8 @@ export function read() {
       path: filePath,
       page: {
         firstLine: 0 as const,
-        ...(offset !== undefined && { offset }),
-        ...(limit !== undefined && { limit }),
+        offset,
+        limit,
       },
       limits: LIMITS,
       wording: { searchTool: "grep", shellTool: "bash" },

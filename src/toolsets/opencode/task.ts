@@ -36,8 +36,8 @@ export function task() {
       description,
       prompt,
       kind: subagent_type,
-      ...(task_id !== undefined && { resume: task_id }),
-      ...(paths !== undefined && { paths }),
+      resume: task_id,
+      paths,
     }),
     toResult: (output, { description }): OpenCodeTaskResult => {
       const { id, ended, files } = output;

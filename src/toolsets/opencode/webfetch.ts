@@ -29,7 +29,7 @@ export function webfetch() {
     toInput: ({ url, format, timeout }) => ({
       url,
       limits: OPENCODE_TRUNCATION.limits,
-      ...(format !== undefined && { format }),
+      format,
       ...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
     }),
     toResult: fetched,

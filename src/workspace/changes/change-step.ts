@@ -9,7 +9,7 @@ export interface ChangeServices {
   readonly temporaries: StaleTemporaries;
   readonly signal: AbortSignal;
   /** Locks held for the change; absent where no other process can change the files. */
-  readonly locks?: HeldLocks;
+  readonly locks?: HeldLocks | undefined;
   /**
    * Returns whether a change of a file may also affect another name of it: a real path on which the call was not
    * judged.

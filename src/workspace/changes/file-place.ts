@@ -12,7 +12,7 @@ export interface FilePlace {
 export interface ReplacedFile {
   readonly handle: ReadHandle;
   /** Its content; absent when it is too large to hold. */
-  readonly bytes?: Uint8Array;
+  readonly bytes?: Uint8Array | undefined;
 }
 
 /** The data needed to create a file, symlink or folder again as it was. */

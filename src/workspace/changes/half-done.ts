@@ -33,8 +33,8 @@ export function halfDone(error: unknown, found: readonly PathOutcome[]): ToolErr
     {
       code: "half-done",
       outcomes,
-      ...(first === undefined ? {} : { absolutePath: first }),
-      ...(error === undefined ? {} : { cause: error }),
+      absolutePath: first,
+      cause: error,
     },
   );
 }

@@ -60,7 +60,7 @@ export async function openMove(
       from: source,
       to,
       changesCaseOnly,
-      ...(overwritten === undefined ? {} : { overwritten }),
+      overwritten,
       close: async () => {
         await overwritten?.close();
         await source.close();

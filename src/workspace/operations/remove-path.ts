@@ -145,7 +145,7 @@ async function requireFreshBelow(call: CallFiles, path: string): Promise<void> {
   try {
     const isHeld = handle.stat.size <= MAX_TEXT_FILE_BYTES;
     const bytes = isHeld ? await readWholeFile(handle, path, MAX_TEXT_FILE_BYTES) : undefined;
-    const file = { handle, ...(bytes === undefined ? {} : { bytes }) };
+    const file = { handle, bytes };
     await call.requireFresh(path, file, { content: "removed" });
   } finally {
     await close();

@@ -36,7 +36,7 @@ async function overwrite(call: CallFiles, location: FileLocation, content: Uint8
   try {
     const isHeld = handle.stat.size <= MAX_TEXT_FILE_BYTES;
     const bytes = isHeld ? await readWholeFile(handle, location.path, MAX_TEXT_FILE_BYTES) : undefined;
-    const old = { handle, ...(bytes === undefined ? {} : { bytes }) };
+    const old = { handle, bytes };
     await call.requireFresh(location.path, old, { content: "replaced" });
     await carryOutPlans(call, [planReplacement(call, { place, old }, content, "all")]);
   } finally {

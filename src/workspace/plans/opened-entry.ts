@@ -15,7 +15,7 @@ export interface OpenedEntry {
   /**
    * Absent for entries that cannot be created again: a file that is too large to hold or not readable, a special file.
    */
-  readonly image?: EntryImage;
+  readonly image?: EntryImage | undefined;
   close(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function openEntry(
     const { stat } = location;
     if (stat.type === "file") return await openFileEntry(place, stat, options);
     const image = await imageOf(place, stat, options.maxBytes);
-    return { place, stat, ...(image === undefined ? {} : { image }), close: () => place.close() };
+    return { place, stat, image, close: () => place.close() };
   } catch (error) {
     await place.close();
     throw error;
@@ -70,7 +70,7 @@ async function openFileEntry(
     return {
       place,
       stat: handle.stat,
-      content: { handle, ...(bytes === undefined ? {} : { bytes }) },
+      content: { handle, bytes },
       ...(bytes === undefined ? {} : { image: fileImage(handle.stat, bytes) }),
       close: async () => {
         await handle.close();

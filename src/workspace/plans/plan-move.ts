@@ -13,7 +13,7 @@ export interface OpenedMove {
   readonly from: OpenedEntry;
   readonly to: Pick<FileLocation, "path">;
   /** The file that has the new name and will be replaced. */
-  readonly overwritten?: OpenedEntry;
+  readonly overwritten?: OpenedEntry | undefined;
   /** The new name differs only in letter case, on a volume that ignores case. */
   readonly changesCaseOnly?: boolean;
 }

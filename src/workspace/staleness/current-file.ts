@@ -4,17 +4,20 @@ import type { FileStat, ReadHandle } from "../../contract/index.js";
 export interface CurrentFile {
   readonly stat: FileStat;
   /** All of it, where it was read anyway. */
-  readonly bytes?: Uint8Array;
+  readonly bytes?: Uint8Array | undefined;
   /** Returns fewer bytes than requested at the end of the file. */
   read(position: number, length: number): Promise<Uint8Array>;
 }
 
 /** Returns the current file of a handle, with its content where that is already known. */
-export function currentFile(file: { readonly handle: ReadHandle; readonly bytes?: Uint8Array }): CurrentFile {
+export function currentFile(file: {
+  readonly handle: ReadHandle;
+  readonly bytes?: Uint8Array | undefined;
+}): CurrentFile {
   const { handle, bytes } = file;
   return {
     stat: handle.stat,
-    ...(bytes === undefined ? {} : { bytes }),
+    bytes,
     read: async (position, length) => {
       if (bytes !== undefined) return bytes.subarray(position, position + length);
       const buffer = new Uint8Array(length);

@@ -8,8 +8,8 @@ export function wireQuestion(request: ApprovalRequest): ContextQuestion {
     kind,
     // The worker has checked the files; the host's defaults have not.
     answeredByDefault: false,
-    ...(facts.command !== undefined && { command: facts.command }),
-    ...(facts.hosts !== undefined && { hosts: facts.hosts }),
+    command: facts.command,
+    hosts: facts.hosts,
     ...(facts.paths !== undefined && {
       paths: facts.paths.map((fact) => (typeof fact === "string" ? fact : fact.path)),
     }),

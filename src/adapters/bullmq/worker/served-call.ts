@@ -160,8 +160,8 @@ export class ServedCall {
     const [result] = await runtime.executeBatch([call], {
       session,
       ...(approvals !== "own" && { onApproval: this.#approve }),
-      ...(request.confinement !== undefined && { confinement: request.confinement }),
-      ...(request.traceContext !== undefined && { traceContext: request.traceContext }),
+      confinement: request.confinement,
+      traceContext: request.traceContext,
     });
     if (result === undefined) throw new Error("A batch of one call returned no result.");
     // Disposing of the runtime ends calls in this way, even those that the host did not cancel.
@@ -266,7 +266,7 @@ export class ServedCall {
   }
 
   #outcome(status: ServedOutcome["status"], ranMs: number, errorCode?: string): ServedOutcome {
-    return { status, waitedMs: this.#waitedMs, ranMs, ...(errorCode !== undefined && { errorCode }) };
+    return { status, waitedMs: this.#waitedMs, ranMs, errorCode };
   }
 
   #sendProgress(update: (ToolEvent & { readonly type: "tool-progress" })["update"]): void {

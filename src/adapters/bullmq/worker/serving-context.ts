@@ -40,7 +40,7 @@ export interface ServingContext {
 /** Outcome of a job, for metrics and observers. */
 export interface ServedOutcome {
   readonly status: WireResult["status"] | "repeated" | "left";
-  readonly errorCode?: string;
+  readonly errorCode?: string | undefined;
   readonly waitedMs: number;
   readonly ranMs: number;
 }

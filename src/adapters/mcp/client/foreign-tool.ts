@@ -27,7 +27,7 @@ export interface ForeignToolOptions {
   readonly kind: ToolKind;
   /** Whether the host declares that its calls conflict with no other call. */
   readonly parallel: boolean;
-  readonly timeoutMs?: number | false;
+  readonly timeoutMs?: number | false | undefined;
   /** Asks about a tool that differs from the one first seen; throws unless it is approved. */
   readonly confirm: (context: ToolContext) => Promise<void>;
 }
@@ -70,7 +70,7 @@ export function foreignTool(options: ForeignToolOptions): AnyTool {
           onprogress: ({ progress, total, message }) =>
             context.progress({
               completed: progress,
-              ...(total !== undefined && { total }),
+              total,
               ...(message !== undefined && { message: sanitizeText(message, 1_000) }),
             }),
         })

@@ -153,7 +153,7 @@ export class ToolTable {
             deferred,
             kind: (Object.hasOwn(kinds, tool.name) ? kinds[tool.name] : undefined) ?? "other",
             parallel: parallelTools === "all" || parallelTools.includes(tool.name),
-            ...(timeoutMs !== undefined && { timeoutMs }),
+            timeoutMs,
             confirm: (context) => this.#confirm(name, fingerprint, context),
           }),
         );

@@ -81,7 +81,7 @@ export function localRepositories(shell: LocalShell, options: LocalRepositoriesO
           parameters: [...place, ...parameters],
           cwd: temporary,
           signal,
-          ...(onOutput !== undefined && { onOutput }),
+          onOutput,
         });
       const size = new TreeSize(limits);
       await git(["ls-tree", "-r", "-l", "-z", "HEAD"], (chunk) => size.add(chunk));

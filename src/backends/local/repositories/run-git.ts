@@ -47,7 +47,7 @@ export interface GitRequest {
   readonly cwd: string;
   readonly signal: AbortSignal;
   /** Receives git's standard output; ends git by throwing. Default: the end of it is kept. */
-  readonly onOutput?: (chunk: Uint8Array) => void;
+  readonly onOutput?: ((chunk: Uint8Array) => void) | undefined;
 }
 
 /**

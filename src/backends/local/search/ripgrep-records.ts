@@ -15,7 +15,7 @@ export interface RipgrepRecord {
    */
   readonly offset: number;
   /** The bytes of a text that is not UTF-8. */
-  readonly bytes?: Buffer;
+  readonly bytes?: Buffer | undefined;
   /** Positions of the matches, in bytes of the record's lines; absent if the record was too large. */
   readonly spans?: readonly { readonly start: number; readonly end: number }[];
 }
@@ -147,7 +147,7 @@ class OversizedRecord {
       path: textOf(JSON.parse(path ?? "") as RipgrepText),
       ...this.#position,
       text: bytes?.toString("utf8") ?? cutJsonString(start),
-      ...(bytes !== undefined && { bytes }),
+      bytes,
     };
   }
 }

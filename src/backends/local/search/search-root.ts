@@ -15,7 +15,7 @@ export interface SearchRoot {
   /** Absolute path that results are relative to. */
   readonly base: string;
   /** The single file to search: its name in `base`, and the descriptor to read it from. */
-  readonly file?: { readonly name: string; readonly descriptor: number };
+  readonly file?: { readonly name: string; readonly descriptor: number } | undefined;
   /** The folders below the directory; unused for a single file. */
   readonly folders: ResultFolders;
   close(): void;
@@ -74,7 +74,7 @@ async function rootIn(
     anchor.close();
   };
   try {
-    return { cwd: await anchor.self(), base, folders, close, ...(file === undefined ? {} : { file }) };
+    return { cwd: await anchor.self(), base, folders, close, file };
   } catch (error) {
     close();
     throw error;

@@ -44,7 +44,7 @@ import {
 /** Options of commands on this machine. */
 export interface LocalShellOptions extends SandboxOptions {
   /** Environment variables visible to commands. */
-  readonly environment?: EnvironmentOptions;
+  readonly environment?: EnvironmentOptions | undefined;
   /** Options of commands that run without a question. */
   readonly unasked?: UnaskedOptions;
 }

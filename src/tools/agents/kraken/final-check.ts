@@ -5,9 +5,9 @@ import { runCommandOperation } from "../../shell/run-command.js";
 /** The check that decides whether a change is correct. */
 export interface WantedCheck {
   /** A shell command that fails when something is wrong. */
-  readonly command?: string;
+  readonly command?: string | undefined;
   /** Names or kinds of the project's own checks, as the check tool accepts them. */
-  readonly project?: readonly string[];
+  readonly project?: readonly string[] | undefined;
 }
 
 /** Result of the check at the end of a change. */

@@ -11,11 +11,11 @@ import { type WorkedGroup, workOnGroups } from "./work-on-groups.js";
 export interface KrakenInput {
   readonly task: string;
   /** The files to change. */
-  readonly files?: readonly string[];
+  readonly files?: readonly string[] | undefined;
   /** Glob of files to change, in addition to `files`. Without either, a subagent searches for the files. */
-  readonly glob?: string;
+  readonly glob?: string | undefined;
   /** The check that decides at the end whether the change is correct. */
-  readonly check?: WantedCheck;
+  readonly check?: WantedCheck | undefined;
 }
 
 /** Result for one file. */

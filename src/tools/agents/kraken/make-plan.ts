@@ -38,7 +38,7 @@ export async function makePlan(
         prompt,
         instructions: INSTRUCTIONS,
         description: "Plan the change",
-        ...(resume !== undefined && { resume }),
+        resume,
       },
       context,
       { prompt: "task", resume: false },

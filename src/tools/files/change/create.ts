@@ -22,11 +22,11 @@ export interface CreateInput {
    * `"ensure"` (default, Amp specification) adds a line end to content that has none at its end; empty content stays
    * empty.
    */
-  readonly finalLineEnd?: "ensure" | "as-given";
+  readonly finalLineEnd?: "ensure" | "as-given" | undefined;
   /** Behaviour when the file exists. Default `"overwrite"`; `"refuse"` is `already-exists`. */
-  readonly existing?: "overwrite" | "refuse";
+  readonly existing?: "overwrite" | "refuse" | undefined;
   /** The model's name for `content`. Default `content`. */
-  readonly contentName?: string;
+  readonly contentName?: string | undefined;
 }
 
 /** Result of writing a file. */

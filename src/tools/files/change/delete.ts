@@ -15,7 +15,7 @@ export interface DeleteInput {
   /** A file, a symlink or a folder. */
   readonly path: string;
   /** Delete a folder with everything below it. Default false. */
-  readonly recursive?: boolean;
+  readonly recursive?: boolean | undefined;
 }
 
 /** Result of a deletion. */

@@ -10,7 +10,7 @@ export interface MoveInput {
   /** The new path, or with a trailing slash an existing folder into which the source moves under its own name. */
   readonly destination: string;
   /** Replace an existing file at the new path. Default false. */
-  readonly overwrite?: boolean;
+  readonly overwrite?: boolean | undefined;
 }
 
 /** Result of a move. */

@@ -10,7 +10,7 @@ import type { EditWording } from "./edit-wording.js";
 export interface CreatingEdit extends TextReplacement {
   readonly path: string;
   /** Meaning of an empty old text where the file does not exist. */
-  readonly emptyOldText?: "refuse" | "create";
+  readonly emptyOldText?: "refuse" | "create" | undefined;
 }
 
 /** Returns whether an edit creates its file: the old text is empty, and the file does not exist. */

@@ -12,7 +12,7 @@ export interface TextReplacement {
   readonly oldText: string;
   readonly newText: string;
   /** Replace every place instead of refusing when there are several. Default false. */
-  readonly replaceAll?: boolean;
+  readonly replaceAll?: boolean | undefined;
 }
 
 /** Locates the file to edit. Throws `not-found` with similar names, or `reading-secret-file`. */

@@ -18,8 +18,8 @@ export interface EditInput extends TextReplacement {
   /** An existing text file, or a new one if an empty old text may create it. */
   readonly path: string;
   /** Whether an empty old text creates a missing file with the new text. Default `"refuse"`. */
-  readonly emptyOldText?: "refuse" | "create";
-  readonly wording?: Partial<EditWording>;
+  readonly emptyOldText?: "refuse" | "create" | undefined;
+  readonly wording?: Partial<EditWording> | undefined;
 }
 
 /**

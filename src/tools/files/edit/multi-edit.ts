@@ -21,7 +21,7 @@ import { DEFAULT_EDIT_WORDING, type EditWording } from "./edit-wording.js";
 /** One of several replacements. */
 export interface FileEdit extends TextReplacement {
   /** Optional repetition: must lead to the file of the call. */
-  readonly path?: string;
+  readonly path?: string | undefined;
 }
 
 /** The model's names of the tools and parameters in error messages. */
@@ -35,10 +35,10 @@ export interface MultiEditInput {
   /** An existing text file, or a new one if the first edit may create it. */
   readonly path: string;
   /** Whether an empty old text in the first edit creates a missing file. Default `"refuse"`. */
-  readonly emptyOldText?: "refuse" | "create";
+  readonly emptyOldText?: "refuse" | "create" | undefined;
   /** Applied in this order, each to the text that the previous one produced. At least one. */
   readonly edits: readonly FileEdit[];
-  readonly wording?: Partial<MultiEditWording>;
+  readonly wording?: Partial<MultiEditWording> | undefined;
 }
 
 /** Result of one of the edits. */
@@ -264,7 +264,7 @@ async function numbered<Result>(
     throw new ToolError(`${which} ${outcome}: ${error.message}${cause}`, {
       code: error.code,
       cause: error,
-      ...(error.absolutePath !== undefined && { absolutePath: error.absolutePath }),
+      absolutePath: error.absolutePath,
     });
   }
 }

@@ -6,7 +6,7 @@ export interface EslintOutcome {
   /** Why it could not process the text. */
   readonly refusal?: string;
   /** Absent when there was nothing to fix. */
-  readonly text?: string;
+  readonly text?: string | undefined;
   /** Remaining problems. */
   readonly remarks: readonly string[];
 }
@@ -27,7 +27,7 @@ export function eslintOutcome(json: string): EslintOutcome {
   const named = result.messages.slice(0, MAX_NAMED_PROBLEMS).map(problemText);
   const rest = result.messages.length - named.length;
   return {
-    ...(result.output !== undefined && { text: result.output }),
+    text: result.output,
     remarks: [
       ...named.map((problem) => `eslint, not fixed: ${problem}`),
       ...(rest > 0 ? [`eslint: ${rest} more problems`] : []),

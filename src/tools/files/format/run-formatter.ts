@@ -17,7 +17,7 @@ const COMMAND_NOT_FOUND = 127;
 /** Result of a formatter for a text. */
 export interface FormatterOutcome {
   /** Absent when the formatter did not change the text. */
-  readonly text?: string;
+  readonly text?: string | undefined;
   /** Its messages, for the model. */
   readonly remarks: readonly string[];
 }
@@ -75,7 +75,7 @@ export async function runFormatter(
   if (found.formatter.output === "eslint-json" && outcome.exitCode !== null && outcome.exitCode <= 1) {
     const result = eslintOutcome(text);
     if (result.refusal !== undefined) throw failed(path, `${name} could not read it: ${result.refusal}`);
-    return { ...(result.text !== undefined && { text: result.text }), remarks: result.remarks };
+    return { text: result.text, remarks: result.remarks };
   }
   if (outcome.exitCode !== 0) {
     const how = outcome.exitCode === null ? `signal ${outcome.signal}` : `exit code ${outcome.exitCode}`;

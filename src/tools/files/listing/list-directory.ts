@@ -14,9 +14,9 @@ const MAX_NAME_BYTES = 65_536;
 /** The folder to list. */
 export interface ListDirectoryInput {
   /** Default: the session's cwd. */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /** Globs of names to omit: `*.log`, `docs/`. */
-  readonly ignore?: readonly string[];
+  readonly ignore?: readonly string[] | undefined;
 }
 
 /** The names in a folder. */

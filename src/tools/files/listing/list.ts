@@ -30,10 +30,10 @@ export const DEFAULT_LIST_LIMITS: ListLimits = {
 /** The folder to list. */
 export interface ListInput {
   /** A folder. Default: the session's cwd. */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /** Globs of paths to omit, in addition to {@link LIST_IGNORE_PATTERNS}; read as in `.gitignore`. */
-  readonly ignore?: readonly string[];
-  readonly limits?: Partial<ListLimits>;
+  readonly ignore?: readonly string[] | undefined;
+  readonly limits?: Partial<ListLimits> | undefined;
 }
 
 /** The files below a folder. */

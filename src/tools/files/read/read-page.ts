@@ -5,9 +5,9 @@ import type { ReadLimits } from "./read-limits.js";
 /** A part of a file by its first line and the number of lines; of a folder: entries. */
 export interface ReadPage {
   /** Default: the first line. */
-  readonly offset?: number;
+  readonly offset?: number | undefined;
   /** At least 1. Default: the limit's default. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** The `offset` of the first line of a file. */
   readonly firstLine: 0 | 1;
 }

@@ -18,9 +18,9 @@ export interface ReadWording extends PageWording {
 export interface ReadRequest {
   readonly limits: ReadLimits;
   readonly wording: ReadWording;
-  readonly asked?: LineRange;
+  readonly asked?: LineRange | undefined;
   /** The requested page, if the request was not a range. */
-  readonly page?: ReadPage;
+  readonly page?: ReadPage | undefined;
 }
 
 /** Returns the range to read: the requested one, within the limits. */

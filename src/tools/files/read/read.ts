@@ -30,11 +30,11 @@ export interface ReadInput {
   /** A file or a folder; relative to the session's cwd, absolute, or below `~/`. */
   readonly path: string;
   /** First and last line, from 1; of a folder: entries. Default: the first lines. */
-  readonly range?: readonly [number, number];
+  readonly range?: readonly [number, number] | undefined;
   /** Alternative way to request a part; not together with `range`. */
-  readonly page?: ReadPage;
-  readonly limits?: Partial<ReadLimits>;
-  readonly wording?: Partial<ReadWording>;
+  readonly page?: ReadPage | undefined;
+  readonly limits?: Partial<ReadLimits> | undefined;
+  readonly wording?: Partial<ReadWording> | undefined;
 }
 
 /**
@@ -69,7 +69,7 @@ function readRequest({ range, page, ...input }: ReadInput): ReadRequest {
   const limits = { ...DEFAULT_READ_LIMITS, ...input.limits };
   const lines = page && checkedPage(page, limits, wording);
   const asked = range === undefined ? lines : checkedLineRange(range, wording.range);
-  return { limits, wording, ...(page && { page }), ...(asked && { asked }) };
+  return { limits, wording, page, asked };
 }
 
 /** Type of a file according to its first bytes. */

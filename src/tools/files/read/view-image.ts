@@ -9,11 +9,13 @@ import type { ReadImage } from "./read-output.js";
 export interface ViewImageInput {
   /** Relative to the session's cwd, absolute, or below `~/`. */
   readonly path: string;
-  readonly limits?: Partial<Pick<ReadLimits, "maxImageBytes">>;
-  readonly wording?: {
-    /** The tool that runs commands. */
-    readonly shellTool?: string;
-  };
+  readonly limits?: Partial<Pick<ReadLimits, "maxImageBytes">> | undefined;
+  readonly wording?:
+    | {
+        /** The tool that runs commands. */
+        readonly shellTool?: string;
+      }
+    | undefined;
 }
 
 /**
@@ -30,10 +32,7 @@ export const viewImageOperation: Operation<ViewImageInput, ReadImage> = {
   truncation: false,
   async run({ path, limits, wording }, context) {
     await requireImage(path, context);
-    const read = await readOperation.run(
-      { path, ...(limits !== undefined && { limits }), ...(wording !== undefined && { wording }) },
-      context,
-    );
+    const read = await readOperation.run({ path, limits, wording }, context);
     // Between the two lookups, another file may have replaced it.
     if (read.type !== "image") throw noImage(read.path);
     return read;

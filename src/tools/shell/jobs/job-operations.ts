@@ -15,13 +15,15 @@ export const MAX_WAIT_MS = 600_000;
 export interface JobInput {
   readonly jobId: string;
   /** The model's names for `jobId` and `timeoutMs`. Default `job_id`, `timeout`. */
-  readonly wording?: { readonly jobId?: string; readonly timeout?: string };
+  readonly wording?:
+    | { readonly jobId?: string | undefined; readonly timeout?: string | undefined }
+    | undefined;
 }
 
 /** Names the job to wait for. */
 export interface WaitForJobInput extends JobInput {
   /** Default {@link DEFAULT_WAIT_MS}, at most {@link MAX_WAIT_MS}. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 const LOOKS_ONLY: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };

@@ -112,7 +112,7 @@ export class Job {
         signal: this.#abort.signal,
         onStart,
         onOutput: (chunk, stream) => streams.add(chunk, stream),
-        ...(timeoutMs !== undefined && { timeoutMs }),
+        timeoutMs,
       });
     } catch (error) {
       await whole.discard();

@@ -9,11 +9,11 @@ import { SessionJobs } from "./session-jobs.js";
 /** A command to run in the background. */
 export interface StartJobInput extends CommandRequest {
   /** Milliseconds until the job is ended; none by default. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** The limits of the toolset: only the maximum applies; its default is for commands that are waited for. */
-  readonly timeouts?: CommandTimeouts;
+  readonly timeouts?: CommandTimeouts | undefined;
   /** Most UTF-16 code units of one read. Default {@link MAX_OUTPUT_CHARACTERS}. */
-  readonly maxOutputCharacters?: number;
+  readonly maxOutputCharacters?: number | undefined;
 }
 
 /**

@@ -46,12 +46,12 @@ export const kraken = () =>
     parameterAliases: { task: ["prompt"], glob: ["filePattern", "pattern"] },
     toInput: ({ task, files, glob, check, project_checks }) => ({
       task,
-      ...(files !== undefined && { files }),
-      ...(glob !== undefined && { glob }),
+      files,
+      glob,
       ...((check !== undefined || project_checks !== undefined) && {
         check: {
-          ...(check !== undefined && { command: check }),
-          ...(project_checks !== undefined && { project: project_checks }),
+          command: check,
+          project: project_checks,
         },
       }),
     }),

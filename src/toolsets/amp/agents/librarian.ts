@@ -36,8 +36,8 @@ export const librarian = () =>
     parameterAliases: { query: ["prompt", "question"], repositories: ["repos", "repository"] },
     toInput: ({ query, repositories, context }) => ({
       query,
-      ...(repositories !== undefined && { repositories }),
-      ...(context !== undefined && { context }),
+      repositories,
+      context,
     }),
     toResult: (output): AmpLibrarianResult => {
       const { files: _changed, ...base } = ampTaskResult(output);

@@ -21,8 +21,8 @@ export const oracle = () =>
     parameterAliases: { task: ["prompt", "question"] },
     toInput: ({ task, context, files }) => ({
       task,
-      ...(context !== undefined && { context }),
-      ...(files !== undefined && { files }),
+      context,
+      files,
     }),
     toResult: (output): AmpTaskResult => ampTaskResult(output),
     render: (result, { output }) =>

@@ -37,7 +37,7 @@ export const findThread = () =>
     }),
     aliases: ["find_threads", "search_threads"],
     parameterAliases: { query: ["search", "text"], limit: ["max_results"] },
-    toInput: ({ query, limit }) => ({ query, ...(limit !== undefined && { limit }) }),
+    toInput: ({ query, limit }) => ({ query, limit }),
     toResult: ({ threads }): readonly AmpThreadMatch[] =>
       threads.map(({ id, title, updatedAt, entryCount, excerpts }) => ({
         threadID: id,
@@ -97,9 +97,9 @@ export const readThread = () =>
     },
     toInput: ({ threadID, goal, first_entry, entries }) => ({
       id: threadID,
-      ...(goal !== undefined && { goal }),
-      ...(first_entry !== undefined && { firstEntry: first_entry }),
-      ...(entries !== undefined && { maxEntries: entries }),
+      goal,
+      firstEntry: first_entry,
+      maxEntries: entries,
     }),
     toResult: ({ thread, entries, nextEntry }): AmpThreadResult => ({
       threadID: thread.id,

@@ -41,9 +41,9 @@ export const getDiagnostics = () =>
     aliases: ["getDiagnostics", "lsp_diagnostics", "diagnostics"],
     parameterAliases: { paths: ["path", "files", "file_path", "filePath"] },
     toInput: ({ paths, severity, limit }) => ({
-      ...(paths !== undefined && { paths }),
-      ...(severity !== undefined && { severity }),
-      ...(limit !== undefined && { limit }),
+      paths,
+      severity,
+      limit,
     }),
     toResult: ({ diagnostics, omitted, complete }): AmpDiagnosticsResult => ({
       diagnostics,

@@ -24,8 +24,8 @@ export const list = () =>
     aliases: ["ListDir", "list_directory", "ls"],
     parameterAliases: { path: ["dir_path", "dirPath", "directory", "folder", "file_path", "filePath"] },
     toInput: ({ path, ignore }) => ({
-      ...(path !== undefined && { path }),
-      ...(ignore !== undefined && { ignore }),
+      path,
+      ignore,
     }),
     toResult: listText,
   });

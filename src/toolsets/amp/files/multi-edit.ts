@@ -45,7 +45,7 @@ export const multiEdit = () =>
         oldText: one.old_str,
         newText: one.new_str,
         replaceAll: one.replace_all,
-        ...(one.path !== undefined && { path: one.path }),
+        path: one.path,
       })),
     }),
     toResult: ({ diff, lineRange }): AmpMultiEditResult => ({ diff, lineRange }),

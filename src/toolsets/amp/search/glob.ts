@@ -29,8 +29,8 @@ export const glob = () =>
     parameterAliases: { filePattern: ["pattern"] },
     toInput: ({ filePattern, limit, offset }) => ({
       pattern: filePattern,
-      ...(limit !== undefined && { limit }),
-      ...(offset !== undefined && { offset }),
+      limit,
+      offset,
     }),
     toResult: ({ files, remaining }): AmpGlobResult => ({ files, remaining }),
     render: ({ files, remaining }, { input, output }) => {

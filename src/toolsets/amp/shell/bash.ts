@@ -29,7 +29,7 @@ export const bash = () =>
       background: ["run_in_background", "is_background"],
     },
     prepare: ({ cmd, cwd, background }, environment) => {
-      const prepared = prepareCommand({ command: cmd, ...(cwd !== undefined && { cwd }) }, environment);
+      const prepared = prepareCommand({ command: cmd, cwd }, environment);
       return {
         cmd: prepared.command,
         ...(prepared.cwd !== undefined && { cwd: prepared.cwd }),
@@ -38,7 +38,7 @@ export const bash = () =>
     },
     toInput: ({ cmd, cwd, background }) => ({
       command: cmd,
-      ...(cwd !== undefined && { cwd }),
+      cwd,
       mode: background === true ? ("background" as const) : ("wait" as const),
     }),
     toResult: (output) =>

@@ -74,7 +74,7 @@ export const waitForJob = () =>
     parameterAliases: { ...JOB_ID_ALIASES, timeout: ["timeout_ms"] },
     toInput: ({ job_id, timeout }) => ({
       jobId: job_id,
-      ...(timeout !== undefined && { timeoutMs: timeout }),
+      timeoutMs: timeout,
     }),
     toResult: jobEnvelope,
   });

@@ -21,7 +21,7 @@ export const readWebPage = () =>
         .describe("Fetch the page again although it was read a moment ago (default: false)")
         .optional(),
     }),
-    toInput: ({ url, forceRefetch }) => ({ url, ...(forceRefetch !== undefined && { fresh: forceRefetch }) }),
+    toInput: ({ url, forceRefetch }) => ({ url, fresh: forceRefetch }),
     toResult: (output) => webPageResult(output, AMP_TRUNCATION.notice),
     render: (result, { output }) => webPageParts(result, output),
   });

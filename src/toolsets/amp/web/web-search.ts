@@ -27,7 +27,7 @@ export const webSearch = () =>
     parameterAliases: { query: ["objective", "q"], max_results: ["maxResults", "limit"] },
     toInput: ({ query, max_results: maxResults }) => ({
       query,
-      ...(maxResults !== undefined && { maxResults }),
+      maxResults,
     }),
     toResult: ({ text }) => text,
   });

@@ -52,7 +52,7 @@ export async function withNameOf<Result>(
     throw new ToolError(error.message.replaceAll(temporary, name), {
       code: error.code,
       absolutePath: path,
-      ...(error.retryable === undefined ? {} : { retryable: error.retryable }),
+      retryable: error.retryable,
       cause: error.cause,
     });
   }

@@ -23,7 +23,7 @@ export interface CopiedMoveOptions {
   readonly from: FilePlace;
   readonly to: FilePlace;
   readonly expected: FileStat;
-  readonly replaced?: ReplacedFile;
+  readonly replaced?: ReplacedFile | undefined;
 }
 
 /**

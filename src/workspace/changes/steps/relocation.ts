@@ -96,7 +96,7 @@ export class Relocation implements ChangeStep {
         from,
         to,
         expected,
-        ...(replaced === undefined ? {} : { replaced }),
+        replaced,
       });
       await this.#copy.commit(record);
     }

@@ -75,6 +75,6 @@ function blocked(host: string): ToolError {
 function unknownHost(host: string, cause: unknown): ToolError {
   return new ToolError(
     `The host '${host}' was not found. Check its spelling; search the web for the page if you are not sure.`,
-    { code: "network-error", retryable: false, ...(cause !== undefined && { cause }) },
+    { code: "network-error", retryable: false, cause },
   );
 }
