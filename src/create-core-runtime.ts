@@ -1,6 +1,15 @@
 import { type SubagentOptions, subagentStarterOf } from "./agents/index.js";
 import type { AnyTool, Backend } from "./contract/index.js";
-import { createRuntime, type RuntimeOptions, type ToolMapOf, type ToolRuntime } from "./runtime/index.js";
+import {
+  createRuntime,
+  RUNTIME_OPTION_NAMES,
+  type RuntimeOptions,
+  requireFolderPaths,
+  requireOptionsObject,
+  type ToolMapOf,
+  type ToolRuntime,
+} from "./runtime/index.js";
+import { type KeysOf, requireKnownKeys } from "./values/index.js";
 import { createWorkspace, type StalenessPolicy } from "./workspace/index.js";
 
 /** Options of the core runtime. */
@@ -21,6 +30,14 @@ export interface CoreToolRuntimeOptions<Tools extends readonly AnyTool[] = reado
   readonly backend?: Backend;
 }
 
+const OPTION_NAMES = {
+  ...RUNTIME_OPTION_NAMES,
+  roots: true,
+  staleness: true,
+  subagents: true,
+  backend: true,
+} as const satisfies KeysOf<CoreToolRuntimeOptions>;
+
 /**
  * Creates a tool runtime without built-in tools and without any Node built-in: for browsers, edge workers and hosts
  * with their own tools and backend.
@@ -32,6 +49,9 @@ export interface CoreToolRuntimeOptions<Tools extends readonly AnyTool[] = reado
 export function createToolRuntime<const Tools extends readonly AnyTool[] = readonly []>(
   options: CoreToolRuntimeOptions<Tools> = {},
 ): ToolRuntime<ToolMapOf<Tools>> {
+  requireOptionsObject(options);
+  requireKnownKeys("createToolRuntime", options, OPTION_NAMES);
+  requireFolderPaths(options);
   const { roots, backend, cwd = "/", staleness = "if-read", subagents, ...rest } = options;
   const workspace = backend && createWorkspace({ backend, roots: roots ?? [cwd], staleness });
   return createRuntime<Tools>({

@@ -1,17 +1,26 @@
 import type { ConnectMcpOptions, McpClient, McpConnection, McpServerConfig } from "./adapters/mcp/index.js";
 import { type SubagentOptions, subagentStarterOf } from "./agents/index.js";
-import { type LocalBackendOptions, type LocalShellOptions, localBackend } from "./backends/index.js";
+import {
+  type LocalBackendOptions,
+  type LocalShellOptions,
+  localBackend,
+  requireLocalFolder,
+} from "./backends/index.js";
 import type { AnyTool, Backend, Model } from "./contract/index.js";
 import {
   createRuntime,
+  RUNTIME_OPTION_NAMES,
   type RuntimeOptions,
   refusePromises,
+  requireFolderPaths,
+  requireOptionsObject,
   type ToolMap,
   type ToolMapOf,
   type ToolRuntime,
 } from "./runtime/index.js";
 import { todoListState } from "./tools/index.js";
 import { type ToolsetReference, type ToolsOf, toolsetNamed } from "./toolsets/index.js";
+import { type KeysOf, requireKnownKeys } from "./values/index.js";
 import { createWorkspace, type StalenessPolicy } from "./workspace/index.js";
 
 /** A toolset, its name, or a choice by model. */
@@ -64,6 +73,18 @@ export interface ToolRuntimeOptions<
   readonly backend?: Backend;
 }
 
+const OPTION_NAMES = {
+  ...RUNTIME_OPTION_NAMES,
+  roots: true,
+  toolset: true,
+  subagents: true,
+  staleness: true,
+  stateDirectory: true,
+  shell: true,
+  languageServers: true,
+  backend: true,
+} as const satisfies KeysOf<ToolRuntimeOptions>;
+
 /** The runtime with built-in tools, which can also connect MCP servers. */
 export interface ConnectingToolRuntime<Tools extends ToolMap = ToolMap> extends ToolRuntime<Tools> {
   /**
@@ -109,7 +130,10 @@ export function createToolRuntime<
 >(
   options: ToolRuntimeOptions<Tools, Reference> = {},
 ): ConnectingToolRuntime<DefaultToolMap<Tools, Reference>> {
+  requireOptionsObject(options);
   refusePromises(options);
+  requireKnownKeys("createToolRuntime", options, OPTION_NAMES);
+  requireFolderPaths(options);
   const { toolset, model, roots, stateDirectory, staleness, shell, subagents, languageServers, ...rest } =
     options;
   const backend = options.backend ?? thisMachine(options);
@@ -123,6 +147,8 @@ export function createToolRuntime<
     );
   }
   const cwd = options.cwd === undefined ? process.cwd() : absolute(options.cwd, backend);
+  // With an executor of the host, the files may be on another machine.
+  if (options.backend === undefined && options.executor === undefined) requireLocalFolder("cwd", cwd);
   const faces = toolsetNamed(typeof toolset === "function" ? toolset(modelName(model)) : (toolset ?? "amp"));
   const hostTools = options.tools ?? [];
   const workspace = createWorkspace({

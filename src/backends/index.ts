@@ -15,6 +15,7 @@ export {
   localBackend,
   localThreadStore,
   type ResolveHost,
+  requireLocalFolder,
   type SandboxMode,
   type SandboxOptions,
 } from "./local/index.js";

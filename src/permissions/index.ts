@@ -32,6 +32,7 @@ export type {
 export {
   AMP_ALLOWED_COMMANDS,
   AMP_ALWAYS_ALLOWED,
+  checkMode,
   checkRules,
   checkToolPermission,
   isHidden,

@@ -1,7 +1,11 @@
 import { ignoreRejection } from "../contract/index.js";
+import { checkMode } from "../permissions/index.js";
+import { type KeysOf, requireKnownKeys, requireKnownValue } from "../values/index.js";
 import { kindOf } from "./host/kind-of.js";
 import { refusePromises } from "./host/refuse-promises.js";
-import type { CoreRuntimeOptions } from "./runtime-options.js";
+import { CORE_RUNTIME_OPTION_NAMES } from "./runtime-option-names.js";
+import type { ConcurrencyOptions, CoreRuntimeOptions } from "./runtime-options.js";
+import type { Plugin, PluginEntry } from "./services/index.js";
 
 /** The names of the options that are functions. */
 const FUNCTIONS = ["onApproval", "onEvent", "ids", "redact", "subagentStarter"] as const;
@@ -15,6 +19,16 @@ const SERVICES: readonly (readonly [keyof CoreRuntimeOptions, readonly string[]]
   ["threads", ["append", "find", "read"]],
 ];
 
+type Fields = Readonly<Record<string, unknown>>;
+
+const PLUGIN_NAMES = { plugin: true, name: true, mayReplace: true } as const satisfies KeysOf<
+  Exclude<PluginEntry, Plugin>
+>;
+const CONCURRENCY_NAMES = { max: true, strategy: true } as const satisfies KeysOf<ConcurrencyOptions>;
+
+/** The values of the options that are one of a few words. */
+const WORDS = { inputRepair: ["on", "off"], repeatedCalls: ["ask", "allow"] } as const;
+
 /** The names of the options that are lists. */
 const LISTS = ["tools", "middleware", "plugins", "sessionStates"] as const;
 
@@ -25,11 +39,10 @@ const LISTS = ["tools", "middleware", "plugins", "sessionStates"] as const;
  * @throws TypeError with the option, the expected and the received value
  */
 export function checkHostOptions(options: unknown): void {
-  if (typeof options !== "object" || options === null) {
-    throw new TypeError(`The options of a runtime must be an object, but they are ${kindOf(options)}.`);
-  }
-  const read = options as Readonly<Record<string, unknown>>;
+  requireOptionsObject(options);
+  const read = options as Fields;
   refusePromises(read);
+  requireKnownKeys("createToolRuntime", read, CORE_RUNTIME_OPTION_NAMES);
   for (const name of FUNCTIONS) {
     if (read[name] !== undefined) requireFunction(name, read[name]);
   }
@@ -43,6 +56,7 @@ export function checkHostOptions(options: unknown): void {
       throw new TypeError(`${name} must be a list, but it is ${kindOf(read[name])}.`);
     }
   }
+  checkPlainOptions(read);
   listed(read.middleware).forEach((layer, index) => {
     requireFunction(`middleware[${index}]`, layer);
   });
@@ -52,6 +66,7 @@ export function checkHostOptions(options: unknown): void {
   listed(read.plugins).forEach((plugin, index) => {
     if (typeof plugin === "function") return;
     requireReadable(`plugins[${index}]`, "a plugin", plugin, ["plugin", "name", "mayReplace"]);
+    requireKnownKeys(`plugins[${index}]`, plugin as object, PLUGIN_NAMES, "key");
   });
   listed(read.sessionStates).forEach((state, index) => {
     requireFunctions(`sessionStates[${index}]`, state, ["export", "import"]);
@@ -59,6 +74,44 @@ export function checkHostOptions(options: unknown): void {
     if (typeof name === "string" && name !== "") return;
     throw new TypeError(`sessionStates[${index}].name must be a string, but it is ${kindOf(name)}.`);
   });
+}
+
+/** Requires that the options of a runtime are an object. Throws a `TypeError` otherwise. */
+export function requireOptionsObject(options: unknown): void {
+  if (typeof options === "object" && options !== null && !isList(options)) return;
+  throw new TypeError(`The options of a runtime must be an object, but they are ${kindOf(options)}.`);
+}
+
+/** Requires that the folders of a runtime are paths. Throws a `TypeError` that names the option otherwise. */
+export function requireFolderPaths({
+  cwd,
+  roots,
+}: {
+  readonly cwd?: unknown;
+  readonly roots?: unknown;
+}): void {
+  const isPath = (value: unknown) => typeof value === "string" && value !== "";
+  if (cwd !== undefined && !isPath(cwd))
+    throw new TypeError(`cwd must be the path of a folder, but it is ${kindOf(cwd)}.`);
+  if (roots === undefined) return;
+  if (!isList(roots)) throw new TypeError(`roots must be a list of folders, but it is ${kindOf(roots)}.`);
+  const invalid = listed(roots).find((root) => !isPath(root));
+  if (listed(roots).every(isPath)) return;
+  throw new TypeError(`roots must be a list of folders, but one of them is ${kindOf(invalid)}.`);
+}
+
+function checkPlainOptions({ cwd, mode, concurrency, canDelegate, ...read }: Fields): void {
+  requireFolderPaths({ cwd });
+  if (canDelegate !== undefined && typeof canDelegate !== "boolean")
+    throw new TypeError(`canDelegate must be true or false, but it is ${kindOf(canDelegate)}.`);
+  for (const [name, values] of Object.entries(WORDS)) {
+    if (read[name] !== undefined) requireKnownValue(name, read[name], values);
+  }
+  checkMode(mode);
+  if (concurrency === undefined) return;
+  if (typeof concurrency !== "object" || concurrency === null)
+    throw new TypeError(`concurrency must be { max, strategy }, but it is ${kindOf(concurrency)}.`);
+  requireKnownKeys("concurrency", concurrency, CONCURRENCY_NAMES);
 }
 
 function requireFunction(name: string, value: unknown): void {

@@ -77,7 +77,7 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
       cwd: joinCwd(wanted.cwd, cwd, services),
       parent: wanted.parent,
     });
-    limitSession(session, wanted, services.permissions);
+    limitSession(session, wanted, services);
     return session;
   };
   const travel: TravelServices = {

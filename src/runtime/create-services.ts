@@ -1,5 +1,5 @@
 import { AbortWatch, createScheduler } from "../batching/index.js";
-import type { Backend, ToolRequirement } from "../contract/index.js";
+import type { Backend, PermissionRule, ToolRequirement } from "../contract/index.js";
 import { isHidden, normalizePermissions, type RuleSet } from "../permissions/index.js";
 import { createToolRegistry, type ToolRegistry } from "../registry/index.js";
 import { checkTruncationPolicy, mergeLimits } from "../truncation/index.js";
@@ -21,6 +21,7 @@ import { steadyClock } from "./steady-clock.js";
 import type { ToolMap, ToolRuntime } from "./tool-runtime.js";
 import {
   checkedRedact,
+  checkToolNames,
   DEFAULT_DIAGNOSTICS_BUDGET_MS,
   DEFAULT_MAX_CONCURRENCY,
   DEFAULT_MAX_TOTAL_TIMEOUT_MS,
@@ -71,12 +72,16 @@ export function createServices(
       registry.register(tool);
   }
   const plugins = loadPlugins(options.plugins ?? [], { registry, cwd: options.cwd, redact });
+  const declaredTools = options.tools ?? [];
+  const knownTools = () => [...declaredTools, ...registry.list()];
+  checkToolNames({ rules: rulesOf(options.permissions), mode: options.mode }, knownTools);
   const events = createEventHub();
   if (options.onEvent !== undefined) events.on(options.onEvent);
   const runs: RuntimeServices["runs"] = new InFlightList();
   const localExecutor = createInProcessExecutor({ clock, bounds, redact });
   return {
     registry,
+    knownTools,
     backend,
     workspace: options.workspace,
     permissions,
@@ -112,6 +117,12 @@ export function createServices(
     aborts: new AbortWatch(),
     disposal,
   };
+}
+
+/** Returns the rules that the host wrote, without those of its preset. */
+function rulesOf(input: CoreRuntimeOptions["permissions"]): readonly PermissionRule[] {
+  if (input === undefined || typeof input === "string") return [];
+  return "rules" in input ? (input.rules ?? []) : Array.isArray(input) ? input : [];
 }
 
 /** Returns the output bounds of a runtime. A plain policy gets the default notice; absent limits are the default ones. */

@@ -1,5 +1,6 @@
 import type { AnyTool } from "../contract/index.js";
 import type { TruncationPreset } from "../truncation/index.js";
+import { type KeysOf, requireKnownKeys } from "../values/index.js";
 import type { StalenessPolicy } from "../workspace/index.js";
 import { withDialects } from "./dialects/index.js";
 
@@ -19,16 +20,26 @@ export interface ToolsetDefinition<Tools extends readonly AnyTool[]> extends Omi
   readonly makeTools: () => Tools;
 }
 
+const DEFINITION_KEYS = {
+  name: true,
+  makeTools: true,
+  truncation: true,
+  staleness: true,
+} as const satisfies KeysOf<ToolsetDefinition<readonly AnyTool[]>>;
+
 /**
  * Creates a toolset whose tools also accept the names and parameters of the other toolsets (see `withDialects`).
  *
  * @example
  * const mine = defineToolset({ name: "mine", makeTools: () => [read(), edit()] });
  */
-export function defineToolset<const Tools extends readonly AnyTool[]>({
-  makeTools,
-  ...settings
-}: ToolsetDefinition<Tools>): Toolset<Tools> {
+export function defineToolset<const Tools extends readonly AnyTool[]>(
+  definition: ToolsetDefinition<Tools>,
+): Toolset<Tools> {
+  requireKnownKeys("defineToolset", definition, DEFINITION_KEYS, "key");
+  const { makeTools, ...settings } = definition;
+  if (typeof makeTools !== "function")
+    throw new TypeError("defineToolset needs makeTools, a function that returns the list of tools.");
   let made: Tools | undefined;
   return Object.freeze({
     ...settings,

@@ -1,10 +1,11 @@
 import type { Backend, Workspace } from "../contract/index.js";
+import { type KeysOf, requireKnownKeys, requireKnownValue } from "../values/index.js";
 import { StaleTemporaries } from "./changes/index.js";
 import { PathLocks } from "./locks/index.js";
 import { type NamePattern, PathBoundary, SecretSurvey, withReading } from "./paths/index.js";
 import { scopedFiles } from "./scoped-files.js";
 import { guidanceState, journalState, readsState } from "./session-export/index.js";
-import type { StalenessPolicy } from "./staleness/index.js";
+import { STALENESS_POLICIES, type StalenessPolicy } from "./staleness/index.js";
 
 /** Options of a workspace. */
 export interface WorkspaceOptions {
@@ -19,6 +20,14 @@ export interface WorkspaceOptions {
   readonly staleness?: StalenessPolicy;
 }
 
+const WORKSPACE_OPTION_NAMES = {
+  backend: true,
+  roots: true,
+  protectedPaths: true,
+  secretPaths: true,
+  staleness: true,
+} as const satisfies KeysOf<WorkspaceOptions>;
+
 /**
  * Builds the services that all tools of a runtime share over one backend: path boundary, codec, atomic writes, locks
  * and read tracking. Resolves the roots; does no other I/O.
@@ -29,6 +38,8 @@ export interface WorkspaceOptions {
  */
 export function createWorkspace(options: WorkspaceOptions): Workspace {
   const { backend, roots, protectedPaths = [], secretPaths = [], staleness = "if-read" } = options;
+  requireKnownKeys("createWorkspace", options, WORKSPACE_OPTION_NAMES);
+  requireKnownValue("staleness", staleness, STALENESS_POLICIES);
   const boundary = new PathBoundary({ files: backend.files, roots, protectedPaths, secretPaths });
   const survey = new SecretSurvey({
     files: backend.files,

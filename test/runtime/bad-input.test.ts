@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -132,7 +133,9 @@ describe("without permission", () => {
 
 describe("a missing working directory", () => {
   it("reports a missing working directory in Bash, and the runtime keeps working", async () => {
+    mkdirSync(join(folder, "gone"));
     await using runtime = createToolRuntime({ cwd: join(folder, "gone"), permissions: "allow-all" });
+    rmdirSync(join(folder, "gone"));
     const result = await runtime.execute({ id: "1", name: "Bash", input: { cmd: "true" } });
     expect(result).toMatchObject({ status: "error", error: { errorCode: "not-found" } });
     expect(result.error?.message).toContain(join(folder, "gone"));
@@ -146,7 +149,10 @@ describe("a missing working directory", () => {
     ["Grep", { pattern: "x" }],
     ["Read", { path: "a.txt" }],
   ])("returns an error of %s instead of crashing", async (name, input) => {
-    const result = await run(name, input, { cwd: join(folder, "gone") });
+    mkdirSync(join(folder, "gone"));
+    await using runtime = createToolRuntime({ cwd: join(folder, "gone"), permissions: "allow-all" });
+    rmdirSync(join(folder, "gone"));
+    const result = await runtime.execute({ id: "1", name, input });
     expect(result.status).toBe("error");
     expect(result.error?.message.length).toBeGreaterThan(20);
   });

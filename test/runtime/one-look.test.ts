@@ -60,8 +60,9 @@ describe("the roots of a runtime", () => {
     await using linked = createToolRuntime({ cwd: join(folder, "link") });
     const read = { id: "1", name: "Read", input: { path: "a.txt" } };
     expect((await linked.execute(read)).status).toBe("done");
-    await using early = createToolRuntime({ cwd: join(folder, "link/later") });
+    await using early = createToolRuntime({ cwd: root, roots: [join(folder, "link/later")] });
     await writeTree(root, { "later/a.txt": "text\n" });
-    expect((await early.execute(read)).status).toBe("done");
+    const later = { id: "2", name: "Read", input: { path: "later/a.txt" } };
+    expect((await early.execute(later)).status).toBe("done");
   });
 });

@@ -8,6 +8,7 @@ import type {
   ToolSession,
 } from "../../contract/index.js";
 import type { ToolRuntime } from "../../runtime/index.js";
+import { type KeysOf, requireKnownKeys } from "../../values/index.js";
 import type { AgentEventListener } from "./agent-event.js";
 import { checkMessages, isContent } from "./check-messages.js";
 import type { ToolSelection } from "./offered-tools.js";
@@ -75,9 +76,29 @@ export interface RunAgentOptions extends AgentBudget {
   readonly clock?: Clock;
 }
 
+const RUN_AGENT_OPTION_NAMES = {
+  runtime: true,
+  model: true,
+  session: true,
+  system: true,
+  prompt: true,
+  messages: true,
+  tools: true,
+  maxSteps: true,
+  maxTokens: true,
+  timeoutMs: true,
+  replyTimeoutMs: true,
+  compactAtTokens: true,
+  within: true,
+  signal: true,
+  onEvent: true,
+  clock: true,
+} as const satisfies KeysOf<RunAgentOptions>;
+
 /** Checks the options of a host; throws a `TypeError` or `RangeError` that names the invalid one. */
 export function checkRunAgentOptions(options: RunAgentOptions): void {
   const { prompt, messages = [], system, signal, onEvent } = options;
+  requireKnownKeys("runAgent", options, RUN_AGENT_OPTION_NAMES);
   checkMessages(messages);
   if (prompt !== undefined && typeof prompt !== "string" && !isContent(prompt)) {
     throw new TypeError("runAgent: prompt must be a string or a list of content parts.");

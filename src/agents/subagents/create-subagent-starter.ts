@@ -4,6 +4,7 @@ import { systemClock } from "../../values/index.js";
 import { createStartSlots, type StartSlots } from "./start-slots.js";
 import {
   checkSubagentLimits,
+  checkSubagentOptions,
   DEFAULT_MAX_AT_ONCE,
   DEFAULT_MAX_DEPTH,
   DEFAULT_MAX_PER_SESSION,
@@ -61,7 +62,7 @@ export function subagentStarterOf(
   parts: Pick<SubagentStarterOptions, "workspace" | "clock"> & { readonly model: Model | undefined },
 ): { readonly subagentStarter?: (runtime: StartingRuntime) => SubagentStarter } {
   if (subagents === false) return {};
-  if (subagents !== undefined) checkSubagentLimits(subagents);
+  if (subagents !== undefined) checkSubagentOptions(subagents);
   const { model, ...rest } = parts;
   const hasModel = model !== undefined || (subagents?.kinds ?? []).some((kind) => kind.model !== undefined);
   return hasModel ? { subagentStarter: createSubagentStarter({ ...subagents, ...rest }) } : {};

@@ -1,6 +1,7 @@
-import type { Clock, Workspace } from "../../contract/index.js";
+import type { AgentBudget, Clock, Workspace } from "../../contract/index.js";
 import { checkRules } from "../../permissions/index.js";
 import { checkModel } from "../../runtime/index.js";
+import { type KeysOf, requireKnownKeys } from "../../values/index.js";
 import type { AgentKind } from "./agent-kind.js";
 import { agentKinds } from "./built-in-kinds.js";
 
@@ -26,6 +27,30 @@ export interface SubagentOptions {
   /** Number of subagents of one depth that run at the same time; others wait. Default {@link DEFAULT_MAX_AT_ONCE}. */
   readonly maxAtOnce?: number;
 }
+
+const SUBAGENT_OPTION_NAMES = {
+  kinds: true,
+  maxDepth: true,
+  maxPerSession: true,
+  maxAtOnce: true,
+} as const satisfies KeysOf<SubagentOptions>;
+
+const KIND_KEYS = {
+  name: true,
+  description: true,
+  rights: true,
+  system: true,
+  tools: true,
+  model: true,
+  budget: true,
+  rules: true,
+} as const satisfies KeysOf<AgentKind>;
+
+const BUDGET_KEYS = {
+  maxSteps: true,
+  maxTokens: true,
+  timeoutMs: true,
+} as const satisfies KeysOf<AgentBudget>;
 
 /** Options of a starter, with the parts that it depends on. */
 export interface SubagentStarterOptions extends SubagentOptions {
@@ -67,10 +92,18 @@ export function checkSubagentLimits(options: SubagentOptions): void {
   }
 }
 
+/** Checks the option `subagents` of a host; throws a `TypeError` or `RangeError` that names the invalid part. */
+export function checkSubagentOptions(options: SubagentOptions): void {
+  checkSubagentLimits(options);
+  requireKnownKeys("subagents", options, SUBAGENT_OPTION_NAMES);
+}
+
 function checkKind(kind: AgentKind): void {
   if (typeof kind !== "object" || kind === null) {
     throw new TypeError(`subagents: a kind must be an object, but one is ${String(kind)}.`);
   }
+  requireKnownKeys("subagents: a kind", kind, KIND_KEYS, "key");
+  requireKnownKeys("subagents: the budget of a kind", kind.budget ?? {}, BUDGET_KEYS, "key");
   const { name, description, rights, system, tools, model, budget = {}, rules } = kind;
   for (const [field, value] of Object.entries({ name, description, system })) {
     if (typeof value === "string" && value.trim() !== "") continue;

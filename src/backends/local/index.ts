@@ -6,6 +6,7 @@ export type {
 } from "./language-servers/index.js";
 export { type LocalBackend, type LocalBackendOptions, localBackend } from "./local-backend.js";
 export type { LocalOutputStoreOptions } from "./output-store/index.js";
+export { requireLocalFolder } from "./require-local-folder.js";
 export type {
   EnvironmentOptions,
   LocalShell,

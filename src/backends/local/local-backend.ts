@@ -14,6 +14,7 @@ import type {
   ThreadStore,
   Trash,
 } from "../../contract/index.js";
+import { type KeysOf, requireKnownKeys } from "../../values/index.js";
 
 import { localApprovals } from "./approvals/index.js";
 import { localFileLocks } from "./file-locks/index.js";
@@ -86,6 +87,17 @@ export interface LocalBackend extends Backend {
   dispose(): Promise<void>;
 }
 
+const LOCAL_BACKEND_OPTION_NAMES = {
+  environment: true,
+  shell: true,
+  stateDirectory: true,
+  outputs: true,
+  threads: true,
+  web: true,
+  repositories: true,
+  languageServers: true,
+} as const satisfies KeysOf<LocalBackendOptions>;
+
 /**
  * Creates the backend that lets tools act on this machine.
  *
@@ -96,6 +108,7 @@ export interface LocalBackend extends Backend {
  * const backend = localBackend({ environment: { inherit: "core", set: { CI: "1" } } });
  */
 export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
+  requireKnownKeys("localBackend", options, LOCAL_BACKEND_OPTION_NAMES);
   const { environment, stateDirectory, outputs = {}, web = {}, repositories = {} } = options;
   const { threads = {}, languageServers = "ask" } = options;
   const state = stateDirectory === undefined ? {} : { stateDirectory };

@@ -1,3 +1,4 @@
+export { checkMode } from "./check-mode.js";
 export {
   checkToolPermission,
   MCP_PREFIX,

@@ -1,4 +1,5 @@
 import { type PermissionRule, TOOL_KINDS } from "../../contract/index.js";
+import { type KeysOf, requireKnownKeys, requireKnownValue } from "../../values/index.js";
 import { compileRule } from "./compiled-rule.js";
 import { preparePathPattern } from "./path-pattern.js";
 import { PERMISSION_PRESETS, type PermissionPreset, permissionPreset } from "./permission-preset.js";
@@ -18,9 +19,20 @@ export type PermissionsInput =
       readonly trustedFolders?: readonly string[];
     };
 
-const RULE_KEYS = ["tool", "kind", "path", "command", "host", "verdict", "reason"];
+const INPUT_KEYS = { preset: true, rules: true, trustedFolders: true } as const satisfies KeysOf<
+  Exclude<PermissionsInput, string | readonly unknown[]>
+>;
+const RULE_KEYS = {
+  tool: true,
+  kind: true,
+  path: true,
+  command: true,
+  host: true,
+  verdict: true,
+  reason: true,
+} as const satisfies KeysOf<PermissionRule>;
 const TEXT_KEYS = ["tool", "path", "command", "host", "reason"] as const;
-const VERDICTS: readonly unknown[] = ["allow", "ask", "deny"];
+const VERDICTS: readonly string[] = ["allow", "ask", "deny"];
 const NO_PLACE = { cwd: "/" };
 
 /**
@@ -48,15 +60,12 @@ function ruleSetOf(input: PermissionsInput): RuleSet {
       `permissions must be a preset, a list of rules or { preset, rules }, not ${show(input)}.`,
     );
   }
+  requireKnownKeys("permissions", input, INPUT_KEYS, "key");
   const {
     preset = "default",
     rules = [],
     trustedFolders,
-    ...others
   } = input as Exclude<PermissionsInput, string | readonly unknown[]>;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined)
-    throw new TypeError(`permissions: unknown key "${unknown}"; use preset, rules and trustedFolders.`);
   const ruleSet = withRules(checkPreset(preset), rules);
   return trustedFolders === undefined
     ? ruleSet
@@ -82,11 +91,8 @@ function checkFolders(folders: unknown): readonly string[] {
 }
 
 function checkPreset(preset: unknown): PermissionPreset {
-  const known = PERMISSION_PRESETS.find((each) => each === preset);
-  if (known !== undefined) return known;
-  throw new RangeError(
-    `permissions: unknown preset ${show(preset)}; use one of ${PERMISSION_PRESETS.map(show).join(", ")}.`,
-  );
+  requireKnownValue("permissions: the preset", preset, PERMISSION_PRESETS);
+  return preset as PermissionPreset;
 }
 
 function checkRule(rule: unknown, name: string): PermissionRule {
@@ -95,11 +101,7 @@ function checkRule(rule: unknown, name: string): PermissionRule {
   }
   // Only keys with a value: `{ path: undefined }` is a rule without a path condition.
   const set = Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== undefined));
-  for (const key of Object.keys(set)) {
-    if (!RULE_KEYS.includes(key)) {
-      throw new TypeError(`${name} has the unknown key "${key}"; known are ${RULE_KEYS.join(", ")}.`);
-    }
-  }
+  requireKnownKeys(name, set, RULE_KEYS, "key");
   for (const key of TEXT_KEYS) {
     const value = set[key];
     if (value === undefined) continue;
@@ -108,12 +110,8 @@ function checkRule(rule: unknown, name: string): PermissionRule {
     if (value.trim() === "")
       throw new RangeError(`${name}: ${key} is empty; omit it if the rule has no such condition.`);
   }
-  if (!VERDICTS.includes(set.verdict)) {
-    throw new RangeError(`${name}: verdict must be "allow", "ask" or "deny", not ${show(set.verdict)}.`);
-  }
-  if (set.kind !== undefined && !TOOL_KINDS.some((kind) => kind === set.kind)) {
-    throw new RangeError(`${name}: unknown kind ${show(set.kind)}; use one of ${TOOL_KINDS.join(", ")}.`);
-  }
+  requireKnownValue(`${name}: verdict`, set.verdict, VERDICTS);
+  if (set.kind !== undefined) requireKnownValue(`${name}: kind`, set.kind, TOOL_KINDS);
   const checked = Object.freeze(set) as unknown as PermissionRule;
   // Patterns that stand for too many patterns are rejected here, not on the first call.
   compileRule(checked).pathPattern(NO_PLACE);

@@ -1,4 +1,5 @@
 import { ignoreRejection, isThenable } from "../../contract/index.js";
+import { requireKnownKeys } from "../../values/index.js";
 import { isHostObject } from "./is-host-object.js";
 import { kindOf } from "./kind-of.js";
 
@@ -11,7 +12,8 @@ export type MemberNames<Options extends object> = Readonly<Record<keyof Options 
  * Reads the names and nothing else: copying a value that the host passed by mistake would take seconds if it is a text or bytes. A
  * promise in a member is marked as handled, because no code waits for it.
  *
- * @throws TypeError that names the options or the member, for a value that is not an object and for a promise
+ * @throws TypeError that names the options or the member, for a value that is not an object, for a promise, and for a
+ *   member with another name
  */
 export function readMembers<Options extends object>(
   options: unknown,
@@ -32,7 +34,14 @@ export function readMembers<Options extends object>(
     // A getter or a proxy may throw.
     throw new TypeError(`${name} must be an object, but got ${kindOf(options)}.`);
   }
+  requireKnownKeys(ownerOf(name), options, members);
   const promise = Object.keys(read).find((member) => isThenable(read[member]));
   if (promise === undefined) return read as Partial<Options>;
   throw new TypeError(`${name} have a promise in '${promise}'. Await it first.`);
+}
+
+/** Returns the function that the options belong to: `session()` of `The options of session()`. */
+function ownerOf(name: string): string {
+  const owner = name.replace(/^The options of /, "");
+  return owner.startsWith("a ") ? `A ${owner.slice(2)}` : owner;
 }

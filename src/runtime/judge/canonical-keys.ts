@@ -19,6 +19,20 @@ export function pathOfKey({ key }: ResourceKey): string | undefined {
   return PATH_LIKE_KEY.test(key) ? key : undefined;
 }
 
+const SCHEME = /^[a-zA-Z][\w+-]*:/;
+const RELATIVE_PATH_CHARACTER = /[./\\]/;
+
+/**
+ * Returns the first key of a profile that is neither a path nor the name of another resource: `a.txt` or `src/a.ts`.
+ * Compared unchanged, it would conflict with no call that names the same file by its path.
+ */
+export function relativePathKey(profile: CallProfile): string | undefined {
+  if (profile === "all" || profile.keys === "all") return undefined;
+  return profile.keys.find(
+    (key) => pathOfKey(key) === undefined && !SCHEME.test(key.key) && RELATIVE_PATH_CHARACTER.test(key.key),
+  )?.key;
+}
+
 /** Returns whether a profile has keys that are paths. */
 export function namesPaths(profile: CallProfile): boolean {
   return (

@@ -24,10 +24,14 @@ import {
   nameFolding,
   namesPaths,
   pathOfKey,
+  relativePathKey,
   withoutRepeats,
 } from "./canonical-keys.js";
 import { addCommandFacts } from "./command-facts.js";
 import { NO_PATH_EFFECTS, type PathEffects } from "./moving-names.js";
+
+/** Characters of a refused resource key in a reason. */
+const MAX_SHOWN_KEY = 60;
 
 /** Access that a bare path fact implies for tools of a kind that changes paths. */
 const ACCESS_BY_KIND: Partial<Record<AnyTool["kind"], PathFact["access"]>> = {
@@ -237,7 +241,9 @@ function declaredProfile(tool: AnyTool, input: unknown, environment: { readonly 
   // A tool that is not serial and names no keys declares that it touches nothing that others could touch.
   if (executionProfile.resourceKeys === undefined) return { keys: [] };
   try {
-    return profileOfKeys(atOnce(executionProfile.resourceKeys(input, environment)), tool.name);
+    const profile = profileOfKeys(atOnce(executionProfile.resourceKeys(input, environment)), tool.name);
+    const relative = relativePathKey(profile);
+    return relative === undefined ? profile : refusedKey(tool, relative);
   } catch (thrown) {
     return unknownKeys(tool, thrown);
   }
@@ -255,6 +261,14 @@ async function canonicalProfile(
   } catch (thrown) {
     return unknownKeys(tool, thrown);
   }
+}
+
+function refusedKey(tool: AnyTool, key: string): CallProfile {
+  const shown = key.slice(0, MAX_SHOWN_KEY);
+  return {
+    keys: "all",
+    reason: `the resource key ${JSON.stringify(shown)} of ${tool.name} is neither a path nor a name: write ${JSON.stringify(`file:${shown}`)} for a file`,
+  };
 }
 
 function unknownKeys(tool: AnyTool, thrown: unknown): CallProfile {

@@ -1,5 +1,6 @@
 import type { AbortWatch, Scheduler } from "../../batching/index.js";
 import type {
+  AnyTool,
   ApprovalHandler,
   Backend,
   Clock,
@@ -39,6 +40,8 @@ export interface InProcessExecutor {
 /** The services that the stages of one runtime share. Created once by `createRuntime`; no stage changes it. */
 export interface RuntimeServices {
   readonly registry: ToolRegistry;
+  /** Returns the registered tools and those that the runtime does not offer, for example without a model. */
+  readonly knownTools: () => readonly AnyTool[];
   readonly backend: Backend | undefined;
   readonly workspace: Workspace | undefined;
   readonly permissions: RuleSet;

@@ -5,9 +5,17 @@ import {
   type PermissionRule,
   type ToolSession,
 } from "../../contract/index.js";
-import { checkRules, isHidden, type Mode, type RuleSet, type ToolIdentity } from "../../permissions/index.js";
+import {
+  checkMode,
+  checkRules,
+  isHidden,
+  type Mode,
+  type RuleSet,
+  type ToolIdentity,
+} from "../../permissions/index.js";
 import { atOnce } from "../host/at-once.js";
 import { kindOf } from "../host/kind-of.js";
+import { checkToolNames } from "../values/index.js";
 
 /** Limits of a session, in addition to those of its runtime and of its parent sessions. */
 export interface SessionLimits {
@@ -50,14 +58,22 @@ export function sessionLimits(session: ToolSession): readonly SessionLimit[] {
   return NONE;
 }
 
+/** The rule set and the tools of the runtime of a session. */
+interface SessionLimitsBase {
+  readonly permissions: RuleSet;
+  readonly knownTools: () => readonly AnyTool[];
+}
+
 /** Limits a new session. Throws like `normalizePermissions` for invalid rules. */
 export function limitSession(
   session: ToolSession,
   { mode, rules = [], tools }: SessionLimits,
-  base: RuleSet,
+  { permissions: base, knownTools }: SessionLimitsBase,
 ): void {
+  checkMode(mode);
   const checked = checkRules(rules);
   const includes = includesOf(tools);
+  checkToolNames({ rules: checked, mode, ...(Array.isArray(tools) && { tools }) }, knownTools);
   if (mode === undefined && checked.length === 0 && includes === undefined) return;
   const { mode: _ofTheRuntime, trustedFolders: _ofItsRules, defaults, ...place } = base;
   const allowed = Object.fromEntries(Object.keys(defaults).map((kind) => [kind, "allow"]));

@@ -9,6 +9,7 @@ import {
 import { toJsonSchema } from "../export/index.js";
 import { ToolDefinitionError } from "../tool-definition-error.js";
 import { isPortableToolName, PORTABLE_TOOL_NAME } from "../tool-name.js";
+import { definitionProblem } from "./definition-keys.js";
 import { requireObjectRoot } from "./object-root.js";
 import { normalizeAliases, normalizeParameterAliases } from "./tool-aliases.js";
 
@@ -93,6 +94,8 @@ function checkDefinition(definition: CheckedFields): void {
   const refuse = (code: "invalid-definition" | "missing-description" | "missing-execute", message: string) =>
     new ToolDefinitionError(message, { code, toolName: name });
 
+  const problem = definitionProblem(definition);
+  if (problem !== undefined) throw refuse("invalid-definition", problem);
   const { description, execute, kind, source, timeoutMs } = definition;
   if (typeof description !== "string" || description.trim() === "") {
     throw refuse(

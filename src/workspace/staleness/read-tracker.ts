@@ -10,7 +10,10 @@ import { KnownContent } from "./known-content.js";
  *
  * A removal or a move does not require that the file was read.
  */
-export type StalenessPolicy = "never" | "if-read" | "require-read";
+export type StalenessPolicy = (typeof STALENESS_POLICIES)[number];
+
+/** Every {@link StalenessPolicy}. */
+export const STALENESS_POLICIES = ["never", "if-read", "require-read"] as const;
 
 /** A session's knowledge of a file: all of it, or some windows. */
 export type ReadRecord =

@@ -33,21 +33,21 @@ describe("normalizePermissions", () => {
   });
 
   it.each<[string, unknown, typeof TypeError | typeof RangeError, RegExp]>([
-    ["an unknown preset", "yolo", RangeError, /unknown preset "yolo".*"allow-all"/],
-    ["an unknown preset in an object", { preset: "yolo" }, RangeError, /unknown preset "yolo"/],
-    ["a preset of the prototype", "constructor", RangeError, /unknown preset/],
-    ["an unknown key", { presets: "amp" }, TypeError, /unknown key "presets"/],
+    ["an unknown preset", "yolo", RangeError, /the preset must be one of .*"allow-all".* "yolo"/],
+    ["an unknown preset in an object", { preset: "yolo" }, RangeError, /the preset must be .*"yolo"/],
+    ["a preset of the prototype", "constructor", RangeError, /the preset must be/],
+    ["an unknown key", { presets: "amp" }, TypeError, /no key "presets"\. Did you mean "preset"/],
     ["a number", 1, TypeError, /not 1/],
     ["null", null, TypeError, /not null/],
     ["rules that are no list", { rules: "all" }, TypeError, /rules must be a list, not "all"/],
     ["a rule that is no object", ["allow"], TypeError, /rule 1 must be an object.*not "allow"/],
     ["a rule without a verdict", [allow(), { tool: "Bash" }], RangeError, /rule 2: verdict must be/],
-    ["an unknown verdict", [{ verdict: "maybe" }], RangeError, /not "maybe"/],
+    ["an unknown verdict", [{ verdict: "maybe" }], RangeError, /but it is "maybe"/],
     [
       "a misspelt condition",
       [{ comand: "rm *", verdict: "deny" }],
       TypeError,
-      /unknown key "comand"; known are tool/,
+      /rule 1 has no key "comand"\. Did you mean "command"/,
     ],
     [
       "a condition that is not a string",
@@ -56,7 +56,12 @@ describe("normalizePermissions", () => {
       /path must be a string/,
     ],
     ["an empty condition", [{ tool: " ", verdict: "allow" }], RangeError, /tool is empty/],
-    ["an unknown kind", [{ kind: "write", verdict: "allow" }], RangeError, /unknown kind "write".*edit/],
+    [
+      "an unknown kind",
+      [{ kind: "write", verdict: "allow" }],
+      RangeError,
+      /kind must be one of .*"edit".*"write"/,
+    ],
     [
       "braces with too many patterns",
       [{ path: "{a,b}".repeat(8), verdict: "deny" }],

@@ -159,7 +159,7 @@ describe("the limits of a session", () => {
   });
 
   it.each<[string, object, RegExp]>([
-    ["a rule with a misspelt key", { rules: [{ tol: "run", verdict: "deny" }] }, /unknown key "tol"/],
+    ["a rule with a misspelt key", { rules: [{ tol: "run", verdict: "deny" }] }, /has no key "tol"/],
     ["rules that are no list", { rules: "deny" }, /must be a list/],
     ["tools that are no list", { tools: "run" }, /list of names or a function/],
   ])("refuses %s", (_what, limits, message) => {

@@ -7,6 +7,7 @@ import {
   type ShellRequest,
   ToolError,
 } from "../../../contract/index.js";
+import { type KeysOf, requireKnownKeys } from "../../../values/index.js";
 import { findExecutable } from "../executable-lookup.js";
 import {
   confineEnvironment,
@@ -49,6 +50,15 @@ export interface LocalShellOptions extends SandboxOptions {
   readonly unasked?: UnaskedOptions;
 }
 
+const SHELL_OPTION_NAMES = {
+  environment: true,
+  unasked: true,
+  sandbox: true,
+  writableRoots: true,
+  network: true,
+  readOnlyNames: true,
+} as const satisfies KeysOf<LocalShellOptions>;
+
 /** The shell of this machine, with a method that ends all its processes. */
 export interface LocalShell extends Shell {
   runProgram(request: ProgramRequest): Promise<ShellOutcome>;
@@ -75,6 +85,7 @@ export interface LocalShell extends Shell {
  * shell is disposed. After a timeout or an abort no process remains, and none outlives the host process.
  */
 export function localShell(options: LocalShellOptions = {}): LocalShell {
+  requireKnownKeys("shell", options, SHELL_OPTION_NAMES);
   // From the request on: a command that is about to start when the shell is disposed must not be missed.
   const underway = new Set<Promise<unknown>>();
   const disposal = new AbortController();

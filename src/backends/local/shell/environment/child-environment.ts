@@ -1,4 +1,5 @@
 import * as path from "node:path";
+import { type KeysOf, requireKnownKeys, requireKnownValue } from "../../../../values/index.js";
 import { nameMatcher } from "./name-matcher.js";
 import { CORE_VARIABLES, LOADER_VARIABLES, SECRET_VARIABLES, UNATTENDED } from "./variable-names.js";
 
@@ -14,6 +15,12 @@ export interface EnvironmentOptions {
   /** Additional variables; `exclude` does not apply to them. */
   readonly set?: Readonly<Record<string, string>>;
 }
+
+const ENVIRONMENT_OPTION_NAMES = {
+  inherit: true,
+  exclude: true,
+  set: true,
+} as const satisfies KeysOf<EnvironmentOptions>;
 
 /** Creates the environment of one command. */
 export type EnvironmentMaker = (
@@ -31,7 +38,9 @@ export type EnvironmentMaker = (
  * whatever folder the command runs in.
  */
 export function createEnvironmentMaker(options: EnvironmentOptions = {}): EnvironmentMaker {
+  requireKnownKeys("environment", options, ENVIRONMENT_OPTION_NAMES);
   const { inherit = "all", exclude = SECRET_VARIABLES, set = {} } = options;
+  requireKnownValue("environment.inherit", inherit, ["all", "core", "none"]);
   const excluded = nameMatcher([...exclude, ...LOADER_VARIABLES]);
   const included = inherit === "core" ? nameMatcher(CORE_VARIABLES) : () => inherit === "all";
   // The names hardly change between commands, and matching them costs more than the rest.

@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import * as path from "node:path";
 import { ToolError } from "../../../../contract/index.js";
+import { requireKnownValue } from "../../../../values/index.js";
 import type { Launch } from "../processes/index.js";
 import { findSandbox, type NoSandbox, type SandboxProgram } from "./find-sandbox.js";
 import { Placeholders } from "./placeholders.js";
@@ -39,6 +40,8 @@ export function createSandbox(options: SandboxOptions, find: typeof findSandbox 
   if (mode !== "off" && mode !== "prefer" && mode !== "require") {
     throw new TypeError(`shell.sandbox must be "off", "prefer" or "require", not ${JSON.stringify(mode)}.`);
   }
+  // A misspelled "off" would leave the network open.
+  requireKnownValue("shell.network", network, ["on", "off"]);
   // Resolved now, because the host may change its working directory later.
   const chosenRoots = writableRoots.map((root) => path.resolve(root));
   const placeholders = new Placeholders();

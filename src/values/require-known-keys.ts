@@ -1,0 +1,66 @@
+import { nearestName } from "./nearest-name.js";
+
+/** Number of known names that a message lists. */
+const MAX_LISTED_NAMES = 40;
+
+/** Characters of an unknown key in a message. */
+const MAX_SHOWN_CHARACTERS = 80;
+
+/** The names of all keys of an options type; the compiler reports a missing and a surplus one. */
+export type KeysOf<Options> = Readonly<Record<keyof Options, true>>;
+
+/**
+ * Checks that an object has no keys except the known ones. A misspelled option would otherwise be ignored silently.
+ * A key whose value is `undefined` counts as absent.
+ *
+ * @param what - the owner of the keys, for the message: `createToolRuntime`, `A permission rule`
+ * @throws TypeError with the nearest known key, or with all known keys
+ *
+ * @example
+ * requireKnownKeys("createToolRuntime", { permission: "amp" }, OPTIONS);
+ * // TypeError: createToolRuntime has no option "permission". Did you mean "permissions"?
+ */
+export function requireKnownKeys(
+  what: string,
+  given: object,
+  known: Readonly<Record<string, true>>,
+  noun = "option",
+): void {
+  for (const key of Object.keys(given)) {
+    if (Object.hasOwn(known, key) || (given as Record<string, unknown>)[key] === undefined) continue;
+    throw new TypeError(unknownName(`${what} has no ${noun} ${quoted(key)}.`, key, Object.keys(known), noun));
+  }
+}
+
+/**
+ * Checks that a value is one of the known ones.
+ *
+ * @throws RangeError with the nearest known value and all of them
+ */
+export function requireKnownValue(what: string, given: unknown, known: readonly string[]): void {
+  if (known.some((value) => value === given)) return;
+  const listed = known.map(quoted).join(", ");
+  const nearest = typeof given === "string" ? nearestName(given, known) : undefined;
+  const hint = nearest === undefined ? "" : ` Did you mean ${quoted(nearest)}?`;
+  throw new RangeError(`${what} must be one of ${listed}, but it is ${shownValue(given)}.${hint}`);
+}
+
+/** Completes a message about an unknown name with the nearest known one, or with all of them. */
+function unknownName(problem: string, name: string, known: readonly string[], noun: string): string {
+  const nearest = nearestName(name, known);
+  if (nearest !== undefined) return `${problem} Did you mean ${quoted(nearest)}?`;
+  const more = known.length > MAX_LISTED_NAMES ? " and others" : "";
+  return `${problem} The ${noun}s are ${known.slice(0, MAX_LISTED_NAMES).join(", ")}${more}.`;
+}
+
+function shownValue(value: unknown): string {
+  if (typeof value === "string") return quoted(value);
+  if (value === null || typeof value !== "object") return String(value);
+  return Array.isArray(value) ? "a list" : "an object";
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(
+    text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text,
+  );
+}
