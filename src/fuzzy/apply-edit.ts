@@ -26,10 +26,10 @@ import { elisionLine, lineEndsNear, newElision } from "./text/index.js";
 export const MAX_FUZZY_CHARACTERS = 4 * 1024 * 1024;
 
 /**
- * Maximum UTF-16 units of an edited text; an edit of very many places is refused before it builds a result
- * that exceeds memory.
+ * Maximum UTF-16 units of an edited text, a little more than the largest file that is edited: building a text is one step of the
+ * engine, which nothing can divide.
  */
-const MAX_RESULT_CHARACTERS = 128 * 1024 * 1024;
+const MAX_RESULT_CHARACTERS = 41 * 1024 * 1024;
 
 /** Maximum length of an old text for inexact matching. */
 export const MAX_NEEDLE_CHARACTERS = 1024 * 1024;

@@ -4,4 +4,4 @@ export { nearestName } from "./nearest-name.js";
 export { type KeysOf, requireKnownKeys, requireKnownValue } from "./require-known-keys.js";
 export { hexadecimal, sha256, sha256Hex } from "./sha-256.js";
 export { MAX_TIMER_DELAY_MS } from "./timer-limit.js";
-export { createYield, type Yield, yieldToEventLoop } from "./yield-to-event-loop.js";
+export { beforeLongStep, createYield, type Yield, yieldToEventLoop } from "./yield-to-event-loop.js";

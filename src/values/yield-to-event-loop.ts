@@ -36,3 +36,14 @@ export function yieldToEventLoop(): Promise<void> {
     else setTimeout(resolve, 0);
   });
 }
+
+/** Characters from which one step over a whole text takes milliseconds. */
+const LONG_TEXT = 4_194_304;
+
+/**
+ * Resolves when the next step may work on the whole text, such as comparing it: for a long one, after a yield to the event loop, so
+ * that the step does not add to the time of the one before.
+ */
+export async function beforeLongStep(text: string): Promise<void> {
+  if (text.length > LONG_TEXT) await yieldToEventLoop();
+}

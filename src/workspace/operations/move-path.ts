@@ -9,7 +9,7 @@ import {
   type PresentLocation,
   planMove,
 } from "../plans/index.js";
-import { MAX_TEXT_FILE_BYTES } from "../reading/index.js";
+import { MAX_WHOLE_FILE_BYTES } from "../reading/index.js";
 import { locateMove, type MoveEnds, requireReplaceable } from "./move-rules.js";
 
 /** Largest file that is read when it moves, so that an undo of the move can check whether it is unchanged. */
@@ -73,7 +73,7 @@ export async function openMove(
 }
 
 async function openOverwritten(call: CallFiles, location: PresentLocation): Promise<OpenedEntry> {
-  const options = { maxBytes: MAX_TEXT_FILE_BYTES, unreadable: "refuse" } as const;
+  const options = { maxBytes: MAX_WHOLE_FILE_BYTES, unreadable: "refuse" } as const;
   const entry = await openEntry(call, location, options);
   try {
     if (entry.content !== undefined) {

@@ -1,4 +1,5 @@
 import type { AppliedOperation } from "../../contract/index.js";
+import { beforeLongStep } from "../../values/index.js";
 import type { CallFiles } from "../call-files.js";
 import { fileImage } from "../changes/index.js";
 import { MAX_JOURNAL_BYTES } from "../journal/index.js";
@@ -71,6 +72,7 @@ async function openUpdate(
     async prepare() {
       const { file } = opened;
       const after = await operation.update(file);
+      await beforeLongStep(after);
       const applied = { type: "update", location, before: file.text, after } as const;
       if (after === file.text) return { applied };
       const content = await encodeLongText(after, file.encoding);
@@ -115,6 +117,7 @@ async function openOperationMove(
       if (text === undefined || update === undefined) return { applied, plan: planMove(call, move) };
       const { file } = text;
       const after = await update(file);
+      await beforeLongStep(after);
       const plan =
         after === file.text
           ? planMove(call, move)

@@ -4,7 +4,7 @@ import { FolderRemoval, folderContent } from "../changes/index.js";
 import { journalEntry, MAX_JOURNAL_BYTES, removedStep } from "../journal/index.js";
 import { isInPackages } from "../paths/index.js";
 import { carryOutPlans, openEntry, type PresentLocation, planRemoval } from "../plans/index.js";
-import { MAX_TEXT_FILE_BYTES, readWholeFile } from "../reading/index.js";
+import { MAX_WHOLE_FILE_BYTES, readWholeFile } from "../reading/index.js";
 import { trashFolder } from "./trash-folder.js";
 
 /** Removes a file, symlink or folder under its lock; see `FileChanges.remove`. */
@@ -143,8 +143,8 @@ async function requireFreshBelow(call: CallFiles, path: string): Promise<void> {
   if (location.path !== path || location.stat?.type !== "file") return;
   const { handle, close } = await call.openFile(location);
   try {
-    const isHeld = handle.stat.size <= MAX_TEXT_FILE_BYTES;
-    const bytes = isHeld ? await readWholeFile(handle, path, MAX_TEXT_FILE_BYTES) : undefined;
+    const isHeld = handle.stat.size <= MAX_WHOLE_FILE_BYTES;
+    const bytes = isHeld ? await readWholeFile(handle, path, MAX_WHOLE_FILE_BYTES) : undefined;
     const file = { handle, bytes };
     await call.requireFresh(path, file, { content: "removed" });
   } finally {

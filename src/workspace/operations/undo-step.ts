@@ -18,7 +18,7 @@ import {
   openFolderEntry,
   type PresentLocation,
 } from "../plans/index.js";
-import { MAX_TEXT_FILE_BYTES } from "../reading/index.js";
+import { MAX_WHOLE_FILE_BYTES } from "../reading/index.js";
 import { KnownContent } from "../staleness/index.js";
 import { MAX_MARKED_BYTES } from "./move-path.js";
 
@@ -184,7 +184,7 @@ function requireUnprotectedImage(call: CallFiles, location: FileLocation, image:
 async function openUnchanged(call: CallFiles, location: PresentLocation, after: KnownContent) {
   const { path, stat } = location;
   if (stat.type !== "file") throw changedSince(path, " is no longer a file");
-  const entry = await openEntry(call, location, { maxBytes: MAX_TEXT_FILE_BYTES, unreadable: "refuse" });
+  const entry = await openEntry(call, location, { maxBytes: MAX_WHOLE_FILE_BYTES, unreadable: "refuse" });
   const { content } = entry;
   try {
     if (content?.bytes === undefined) throw changedSince(path, " is much larger now");

@@ -1,4 +1,5 @@
 import type { FileLocation, TextUpdate } from "../../contract/index.js";
+import { beforeLongStep } from "../../values/index.js";
 import type { CallFiles } from "../call-files.js";
 import { carryOutPlans, openText, planReplacement } from "../plans/index.js";
 import { encodeLongText } from "../reading/index.js";
@@ -17,6 +18,7 @@ export async function updateText<Extra>(
     try {
       const { file } = opened;
       const { text, ...rest } = await update(file);
+      await beforeLongStep(text);
       if (text === file.text) return rest;
       const content = await encodeLongText(text, file.encoding);
       // A session that edits without reading first only knows the place of its edit, so there is no record to update.

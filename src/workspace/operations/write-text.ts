@@ -2,7 +2,7 @@ import type { FileLocation } from "../../contract/index.js";
 import type { CallFiles } from "../call-files.js";
 import { alreadyExists, requireFile } from "../paths/index.js";
 import { carryOutPlans, planCreation, planReplacement } from "../plans/index.js";
-import { encodeLongText, MAX_TEXT_FILE_BYTES, readWholeFile } from "../reading/index.js";
+import { encodeLongText, MAX_WHOLE_FILE_BYTES, readWholeFile } from "../reading/index.js";
 
 /** Creates or replaces a file under its lock; see `WorkspaceFiles.writeText`. */
 export async function writeText(
@@ -34,8 +34,8 @@ export async function writeText(
 async function overwrite(call: CallFiles, location: FileLocation, content: Uint8Array): Promise<void> {
   const { place, handle, close } = await call.openFile(location);
   try {
-    const isHeld = handle.stat.size <= MAX_TEXT_FILE_BYTES;
-    const bytes = isHeld ? await readWholeFile(handle, location.path, MAX_TEXT_FILE_BYTES) : undefined;
+    const isHeld = handle.stat.size <= MAX_WHOLE_FILE_BYTES;
+    const bytes = isHeld ? await readWholeFile(handle, location.path, MAX_WHOLE_FILE_BYTES) : undefined;
     const old = { handle, bytes };
     await call.requireFresh(location.path, old, { content: "replaced" });
     await carryOutPlans(call, [planReplacement(call, { place, old }, content, "all")]);

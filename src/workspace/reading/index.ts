@@ -2,5 +2,6 @@ export type { ByteRun } from "./line-collector.js";
 export { readLineWindow } from "./line-window.js";
 export { encodeLongText, textOf } from "./long-text.js";
 export { decodeText, encodeText, encodingOf, labelOf, type TextEncoding } from "./text-codec.js";
-export { MAX_TEXT_FILE_BYTES, readTextFile } from "./text-file.js";
+export { readTextFile } from "./text-file.js";
+export { MAX_TEXT_FILE_BYTES, MAX_WHOLE_FILE_BYTES } from "./text-limits.js";
 export { holdsBytes, readWholeFile, sameBytes } from "./whole-file.js";

@@ -2,6 +2,7 @@ import { type TextFile, ToolError } from "../../contract/index.js";
 import { boundaryBefore } from "../../text/index.js";
 import { createYield, yieldToEventLoop } from "../../values/index.js";
 import { decodeText, encodeText, encodingOf, labelOf, markLength, undecodable } from "./text-codec.js";
+import { MAX_TEXT_FILE_BYTES } from "./text-limits.js";
 
 /** Bytes, or UTF-16 units, that are converted in one step: about 5 ms. */
 const SLICE_LENGTH = 4_194_304;
@@ -25,14 +26,16 @@ export async function decodeLongText(
   } catch (error) {
     throw undecodable(path, encoding, error);
   }
+  // The join is one step of the engine, so nothing else belongs to its slice of the event loop.
+  await yieldToEventLoop();
   const text = slices.join("");
   await yieldToEventLoop();
   return { text, encoding };
 }
 
-/** Decodes some bytes; `undefined` for bytes that do not decode, and where there are none. */
+/** Decodes some bytes; `undefined` for bytes that do not decode or are too many, and where there are none. */
 export async function textOf(bytes: Uint8Array | undefined): Promise<string | undefined> {
-  if (bytes === undefined) return undefined;
+  if (bytes === undefined || bytes.byteLength > MAX_TEXT_FILE_BYTES) return undefined;
   try {
     return (await decodeLongText(bytes, "")).text;
   } catch (error) {

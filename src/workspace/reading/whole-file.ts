@@ -9,18 +9,23 @@ const COMPARED_BYTES = 1_048_576;
 /**
  * Reads a file to its end, even if its size changes meanwhile.
  *
- * Throws `file-too-large` above `maxBytes`, before reading where the size is known.
+ * Throws `file-too-large` above `maxBytes`, before reading where the size is known; the message ends with the remedy.
  */
-export async function readWholeFile(handle: ReadHandle, path: string, maxBytes: number): Promise<Uint8Array> {
+export async function readWholeFile(
+  handle: ReadHandle,
+  path: string,
+  maxBytes: number,
+  remedy?: string,
+): Promise<Uint8Array> {
   const claimed = handle.stat.size;
-  if (claimed > maxBytes) throw tooLarge(path, claimed, maxBytes);
+  if (claimed > maxBytes) throw tooLarge(path, claimed, maxBytes, remedy);
   // One byte more than stated: the read that does not fill the buffer proves the end.
   let buffer = new Uint8Array(claimed + 1);
   let length = 0;
   for (;;) {
     const count = await handle.read(buffer.subarray(length), length);
     length += count;
-    if (length > maxBytes) throw tooLarge(path, length, maxBytes);
+    if (length > maxBytes) throw tooLarge(path, length, maxBytes, remedy);
     if (count === 0 || (length === claimed && claimed > 0)) return buffer.subarray(0, length);
     if (length === buffer.byteLength) {
       const larger = new Uint8Array(Math.min(length * 2 + GROWTH_BYTES, maxBytes + 1));
@@ -64,8 +69,9 @@ export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
   return true;
 }
 
-function tooLarge(path: string, bytes: number, maxBytes: number): ToolError {
-  return new ToolError(`'${path}' is too large: ${bytes} bytes; at most ${maxBytes} are accepted.`, {
+function tooLarge(path: string, bytes: number, maxBytes: number, remedy: string | undefined): ToolError {
+  const limit = `'${path}' is too large: ${bytes} bytes; at most ${maxBytes} are accepted.`;
+  return new ToolError(remedy === undefined ? limit : `${limit} ${remedy}`, {
     code: "file-too-large",
     absolutePath: path,
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { MAX_TEXT_FILE_BYTES, readTextFile } from "../../../src/workspace/reading/index.js";
 import { decodeLongText, encodeLongText } from "../../../src/workspace/reading/long-text.js";
 import { encodeText } from "../../../src/workspace/reading/text-codec.js";
 
@@ -37,5 +38,16 @@ describe("long texts", () => {
     await decodeLongText(Buffer.alloc(40_000_000, "a"), "/a.txt");
     clearInterval(timer);
     expect(ticks).toBeGreaterThan(0);
+  });
+});
+
+describe("readTextFile", () => {
+  it("refuses a file that is too large before it reads it, and names the ways that work", async () => {
+    const handle = { stat: { size: MAX_TEXT_FILE_BYTES + 1 }, read: () => expect.unreachable("it was read") };
+    await expect(readTextFile({ path: "/a.txt" } as never, handle as never)).rejects.toMatchObject({
+      code: "file-too-large",
+      message:
+        "'/a.txt' is too large: 41943041 bytes; at most 41943040 are accepted. Read it in ranges of lines, and change it with a program, for example a command that rewrites it line by line.",
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { createYield, type Yield } from "../../../values/index.js";
+import { beforeLongStep, createYield, type Yield } from "../../../values/index.js";
 import { LineBounds } from "./line-bounds.js";
 
 /** Most edits that the line comparison of one region may find before it stops. */
@@ -61,6 +61,7 @@ export async function textChanges(
   after: string,
   spans?: readonly ChangedSpan[],
 ): Promise<TextChange[]> {
+  await beforeLongStep(after);
   if (before === after) return [];
   const regions = (spans && replacedRegions(before, after, spans)) ?? [
     { oldStart: 0, oldEnd: before.length, newStart: 0, newEnd: after.length },

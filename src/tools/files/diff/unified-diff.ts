@@ -7,6 +7,12 @@ const CONTEXT_LINES = 3;
 /** Characters that become rows between two yields to the event loop; some milliseconds of work. */
 const ROWS_AT_ONCE = 262_144;
 
+/**
+ * Characters of one diff, removed, added and context lines together: as many as a call can replace and insert. A longer one would be
+ * rendered, measured and stored for no reader.
+ */
+const MAX_DIFF_CHARACTERS = 16_777_216;
+
 /** Change of the file itself, in addition to its text. */
 export interface FileStatus {
   readonly created?: boolean;
@@ -19,7 +25,8 @@ export interface FileStatus {
  * Formats changes as a unified diff in git's format, which `git apply` and `patch -p1` accept.
  *
  * @param name - name of the file in the diff: relative to the folder in which the diff will be applied
- * @returns the diff with a line end after its last line, or `""` when neither text nor file changed
+ * @returns the diff with a line end after its last line, or `""` when neither text nor file changed; a diff of more than 16,777,216
+ * characters consists of its names and a line that states its length
  */
 export async function unifiedDiff(
   name: string,
@@ -46,7 +53,12 @@ export async function unifiedDiff(
   }
   const pause = createYield();
   const hunks: string[] = [];
-  for (const hunk of hunksOf(before, changes)) hunks.push(await hunkText(before, after, hunk, pause));
+  const planned = hunksOf(before, changes);
+  const length = planned.reduce((sum, hunk) => sum + lengthOf(hunk), 0);
+  if (length > MAX_DIFF_CHARACTERS) {
+    return `${header.join("\n")}\nThe diff is omitted: it has ${length} characters, and at most ${MAX_DIFF_CHARACTERS} are shown.\n`;
+  }
+  for (const hunk of planned) hunks.push(await hunkText(before, after, hunk, pause));
   return `${header.join("\n")}\n${hunks.join("")}`;
 }
 
@@ -78,6 +90,19 @@ function hunksOf(before: string, changes: readonly TextChange[]): Hunk[] {
       trailing: linesAfter(before, last.oldEnd, CONTEXT_LINES, before.length),
     };
   });
+}
+
+/** Returns about how many characters a hunk has: those of its lines, without the signs before them. */
+function lengthOf({ changes, leading, trailing }: Hunk): number {
+  let length = 0;
+  let reached: number | undefined;
+  for (const { oldStart, oldEnd, newStart, newEnd } of changes) {
+    length += oldEnd - (reached ?? oldStart) + newEnd - newStart;
+    reached = oldEnd;
+  }
+  for (const line of leading) length += line.length;
+  for (const line of trailing) length += line.length;
+  return length;
 }
 
 async function hunkText(

@@ -10,6 +10,7 @@ import {
   type PatchResult,
   unpackResult,
 } from "../../../fuzzy/index.js";
+import { beforeLongStep } from "../../../values/index.js";
 
 /** The hunks of one text, as `applyPatchHunks` accepts them. */
 type PatchRequest = Parameters<typeof applyPatchHunks>[0];
@@ -22,12 +23,14 @@ export type EditThreads = Pick<ToolContext, "textThreads" | "signal">;
  * blocked.
  */
 export async function editBeside(request: EditRequest, context: EditThreads): Promise<EditResult> {
+  await beforeLongStep(request.content);
   const result = applyEditBriefly(request) ?? (await beside<EditResult>("apply-edit", request, context));
   return result ?? applyEdit(request);
 }
 
 /** Applies hunks to a text in the same way. */
 export async function patchBeside(request: PatchRequest, context: EditThreads): Promise<PatchResult> {
+  await beforeLongStep(request.content);
   const brief = applyPatchHunksBriefly(request);
   const result = brief ?? (await beside<PatchResult>("apply-patch-hunks", request, context));
   return result ?? applyPatchHunks(request);

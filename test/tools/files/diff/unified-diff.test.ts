@@ -215,3 +215,29 @@ describe("unifiedDiff", () => {
     expect(Math.min(...growth)).toBeLessThan(40);
   });
 });
+
+describe("unifiedDiff of very long lines", () => {
+  it("omits a diff above the limit and states its length", async () => {
+    const before = "x".repeat(9_000_000);
+    const after = `${before}y`;
+    const diff = await unifiedDiff("a.txt", before, after, await textChanges(before, after));
+    expect(diff.split("\n")).toEqual([
+      "diff --git a/a.txt b/a.txt",
+      "--- a/a.txt",
+      "+++ b/a.txt",
+      "The diff is omitted: it has 18000001 characters, and at most 16777216 are shown.",
+      "",
+    ]);
+  });
+
+  it("counts the context lines of a long diff", async () => {
+    const context = `${"x".repeat(17_000_000)}\n`;
+    const diff = await unifiedDiff(
+      "a.txt",
+      `${context}a\n`,
+      `${context}b\n`,
+      await textChanges(`${context}a\n`, `${context}b\n`),
+    );
+    expect(diff).toContain("The diff is omitted: it has 17000005 characters");
+  });
+});
