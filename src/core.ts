@@ -74,6 +74,7 @@ export {
   type ImagePart,
   type InferInput,
   type InferOutput,
+  type InputMapping,
   type IntentLog,
   type IntentLogEntry,
   type IntentLogEntryOptions,

@@ -82,6 +82,7 @@ export {
   type ImagePart,
   type InferInput,
   type InferOutput,
+  type InputMapping,
   type IntentLog,
   type IntentLogEntry,
   type IntentLogEntryOptions,

@@ -83,6 +83,7 @@ export type {
   ExecutionContext,
   ExecutionProfile,
   Executor,
+  InputMapping,
   JudgedCall,
   Model,
   ModelMessage,

@@ -23,3 +23,9 @@ export {
   type ToolDefinitionErrorOptions,
 } from "./tool-definition-error.js";
 export { isPortableToolName, PORTABLE_TOOL_NAME } from "./tool-name.js";
+export {
+  findUnknownParameters,
+  misspelledInputMessage,
+  type UnknownParameter,
+  unknownParametersNote,
+} from "./unknown/index.js";

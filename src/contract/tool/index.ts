@@ -10,7 +10,15 @@ export type {
   SubagentRequest,
   Subagents,
 } from "./subagents.js";
-export type { AnyTool, ExecutionProfile, Tool, ToolAlias, ToolAnnotations, ToolDefinition } from "./tool.js";
+export type {
+  AnyTool,
+  ExecutionProfile,
+  InputMapping,
+  Tool,
+  ToolAlias,
+  ToolAnnotations,
+  ToolDefinition,
+} from "./tool.js";
 export type { ToolCall } from "./tool-call.js";
 export type { ContextQuestion, ProgressUpdate, ToolContext } from "./tool-context.js";
 export { type PathOutcome, ToolError, type ToolErrorOptions } from "./tool-error.js";

@@ -21,11 +21,21 @@ export interface ToolAnnotations {
   readonly openWorldHint?: boolean;
 }
 
+/**
+ * A function that converts the input that a model sent to the input of the tool. Must be pure and must not throw.
+ *
+ * A parameter without an effect on the result is reported to the model. `parameters` lists the names that the function
+ * understands: a name that is one typing error away from one of them is refused with the correct name.
+ */
+export type InputMapping = ((input: Readonly<Record<string, unknown>>) => Record<string, unknown>) & {
+  readonly parameters?: readonly string[];
+};
+
 /** Another name of a tool, with its own parameters if `mapInput` converts them to the tool's. */
 export interface ToolAlias {
   readonly name: string;
   /** Converts the input that the model sent under this name to the tool's input. Must not throw. */
-  readonly mapInput?: (input: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+  readonly mapInput?: InputMapping;
 }
 
 /**

@@ -30,6 +30,9 @@ export interface PreparedCall {
   /** The canonical input. */
   readonly input: unknown;
   readonly repairs: readonly string[];
+  /** Parameters that the tool does not have, and whether it receives them nevertheless. */
+  readonly unknown: PreparedInput["unknown"];
+  readonly passesUnknown: boolean;
   readonly facts: CallFacts["facts"];
   /** The request that was judged. */
   readonly request: PermissionRequest;
@@ -146,7 +149,7 @@ async function judgeFactsLater(
 
 function judgeFacts(
   { facts, profile, effects, realCwd, reading }: CallFacts,
-  { input, repairs }: PreparedInput,
+  { input, repairs, unknown, passesUnknown }: PreparedInput,
   { call, tool, session, services, past, otherCwds }: Judging & Pick<PreparedCall, "otherCwds">,
 ): PreparedCall {
   const request = { facts, ...toolIdentity(tool, services.registry) };
@@ -159,6 +162,8 @@ function judgeFacts(
     session,
     input,
     repairs,
+    unknown,
+    passesUnknown,
     facts,
     request,
     realCwd,

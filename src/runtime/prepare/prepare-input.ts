@@ -7,14 +7,19 @@ import {
 } from "../../contract/index.js";
 import {
   findHostileInput,
+  findUnknownParameters,
   invalidInputMessage,
+  misspelledInputMessage,
   readStandardResult,
   repairInput,
+  type UnknownParameter,
 } from "../../schema/index.js";
+import { isRecord } from "../../values/index.js";
 import { atOnce } from "../host/at-once.js";
 import { type InTimeOptions, inTime } from "../host/in-time.js";
 import { kindOf } from "../host/kind-of.js";
 import { type CallFailure, callFailure, failureFromThrown } from "../values/index.js";
+import { ineffectiveParameters } from "./ineffective-parameters.js";
 import { mappingNotes } from "./mapping-notes.js";
 import type { ResolvedCall } from "./resolve-call.js";
 
@@ -23,6 +28,10 @@ export interface PreparedInput {
   readonly status: "prepared";
   readonly input: unknown;
   readonly repairs: readonly string[];
+  /** Parameters that the tool does not have. */
+  readonly unknown: readonly UnknownParameter[];
+  /** Whether the tool receives them nevertheless. */
+  readonly passesUnknown: boolean;
 }
 
 /**
@@ -45,7 +54,7 @@ export function prepareInput(
     return callFailure("invalid-input", `Invalid input for '${tool.name}': ${shaped.problem}`);
   }
   const accept = (parsed: unknown) =>
-    preprocessInput(tool, readStandardResult(parsed), shaped, options.environment);
+    acceptInput(resolved, readStandardResult(parsed), shaped, options.environment);
   const refuse = (thrown: unknown) =>
     callFailure("invalid-input", `The schema of '${tool.name}' failed: ${describeThrown(thrown)}`);
   try {
@@ -60,27 +69,40 @@ export function prepareInput(
   }
 }
 
-function preprocessInput(
-  tool: AnyTool,
+function acceptInput(
+  { tool, mapInput }: ResolvedCall,
   parsed: StandardResult<unknown>,
-  { input, repairs }: Exclude<ShapedInput, { readonly problem: string }>,
+  { input, repairs, dropped = [] }: Exclude<ShapedInput, { readonly problem: string }>,
   environment: ToolEnvironment,
 ): PreparedInput | CallFailure {
   if (parsed.issues !== undefined) {
     return callFailure("invalid-input", invalidInputMessage(tool, parsed.issues, input));
   }
+  const schema: AnyTool["inputSchema"] = tool.inputSchema;
+  const found = isRecord(input) ? findUnknownParameters(schema, input, mapInput?.parameters) : [];
+  const misspelled = found.filter(({ isMisspelled }) => isMisspelled);
+  if (misspelled.length > 0) return callFailure("invalid-input", misspelledInputMessage(tool, misspelled));
+  const unknown = [...dropped.map((path): UnknownParameter => ({ path, isMisspelled: false })), ...found];
+  const passesUnknown =
+    dropped.length === 0 &&
+    found.every(({ path }) => isRecord(parsed.value) && Object.hasOwn(parsed.value, path));
   try {
     const value: unknown = tool.preprocessArgs
       ? atOnce(tool.preprocessArgs(parsed.value, environment))
       : parsed.value;
-    return { status: "prepared", input: value, repairs };
+    return { status: "prepared", input: value, repairs, unknown, passesUnknown };
   } catch (thrown) {
     return failureFromThrown(thrown, `The preprocessArgs function of the tool '${tool.name}'`);
   }
 }
 
 type ShapedInput =
-  | { readonly input: unknown; readonly repairs: readonly string[] }
+  | {
+      readonly input: unknown;
+      readonly repairs: readonly string[];
+      /** Parameters that the mapping dropped. */
+      readonly dropped?: readonly string[];
+    }
   | { readonly problem: string };
 
 /** Reads an input. A value that did not come from JSON may throw on access: a getter, a proxy. */
@@ -124,11 +146,16 @@ function shapeInput(resolved: ResolvedCall, received: unknown, inputRepair: "on"
       ...object.repairs,
       ...mappingNotes(object.input, mapped as Readonly<Record<string, unknown>>),
     ];
-    if (inputRepair === "off") return { input: mapped, repairs: done };
+    const dropped = ineffectiveParameters(
+      object.input,
+      mapped as Readonly<Record<string, unknown>>,
+      mapInput,
+    );
+    if (inputRepair === "off") return { input: mapped, repairs: done, dropped };
     const repaired = repairInput(schema, mapped, options);
     return "problem" in repaired
       ? repaired
-      : { input: repaired.input, repairs: [...done, ...repaired.repairs] };
+      : { input: repaired.input, repairs: [...done, ...repaired.repairs], dropped };
   } catch (thrown) {
     return { problem: `its parameters could not be mapped: ${describeThrown(thrown)}` };
   }

@@ -1,4 +1,4 @@
-import type { AnyTool, ToolCall } from "../../contract/index.js";
+import type { AnyTool, InputMapping, ToolCall } from "../../contract/index.js";
 import { unknownToolMessage } from "../../registry/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import { type CallFailure, callFailure } from "../values/index.js";
@@ -8,7 +8,7 @@ export interface ResolvedCall {
   readonly status: "resolved";
   readonly tool: AnyTool;
   /** Maps the parameters of the name that was used to the tool's own. */
-  readonly mapInput?: ((input: Readonly<Record<string, unknown>>) => Record<string, unknown>) | undefined;
+  readonly mapInput?: InputMapping | undefined;
 }
 
 /** Stage 1: resolves the name to a tool, by name, by alias or in another case. */

@@ -32,6 +32,7 @@ import type { StopReason } from "./stop-reason.js";
 import type { WatchedCall } from "./watched-run.js";
 import { withBrokenLinks } from "./with-broken-links.js";
 import { withInterrupted } from "./with-interrupted.js";
+import { withUnknownParameters } from "./with-unknown-parameters.js";
 
 /** Options of one call execution. */
 export interface CallExecutionOptions {
@@ -241,6 +242,7 @@ export class CallExecution implements CallChannels {
     this.#stopGraceTimer();
     this.#running.end();
     let result = mergeResult(this.#base(), outcome, this.#prepared, this.#running);
+    if (this.#prepared.unknown.length > 0) result = withUnknownParameters(result, this.#prepared);
     if (this.#brokenLinks !== undefined) result = withBrokenLinks(result, this.#brokenLinks);
     this.#give(this.#interrupted === undefined ? result : withInterrupted(result, this.#interrupted));
   }

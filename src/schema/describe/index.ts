@@ -4,4 +4,5 @@ export { describeValue } from "./describe-value.js";
 export { invalidInputMessage } from "./invalid-input-message.js";
 export { invalidOutputMessage } from "./invalid-output-message.js";
 export { ANY_JSON_TYPE, JSON_TYPE_BITS, jsonTypeBit, jsonTypeOf } from "./json-type.js";
+export { nearestParameter } from "./nearest-parameter.js";
 export { type SchemaFacts, type SchemaReader, schemaReader } from "./schema-reader.js";

@@ -2,6 +2,7 @@ import type { AnyTool, JsonSchema, StandardIssue } from "../../contract/index.js
 import { ellipsized } from "../../text/index.js";
 import { describeIssues, issuePath } from "./describe-issues.js";
 import { describeParameters } from "./describe-parameters.js";
+import { nearestParameter } from "./nearest-parameter.js";
 import { type SchemaReader, schemaReader } from "./schema-reader.js";
 
 /** Maximum number of listed missing or unknown names; the others are counted. */
@@ -30,7 +31,7 @@ export function invalidInputMessage(
   const names = comparedNames(tool.inputSchema, read, received);
   const told = issues.filter((issue) => !isToldByNames(issue, names));
   const problems = [
-    ...describeNames(names, told.length > 0),
+    ...describeNames(names, read(tool.inputSchema).properties.keys(), told.length > 0),
     ...describeIssues(told, tool.inputSchema, received),
   ];
   const lines = [
@@ -70,17 +71,26 @@ function isToldByNames(issue: StandardIssue, { missing, unknown, refusesUnknown 
   return path.length === 0 && refusesUnknown && (issue as { code?: unknown }).code === "unrecognized_keys";
 }
 
-function describeNames(names: ComparedNames, hasOtherProblems: boolean): readonly string[] {
+function describeNames(
+  names: ComparedNames,
+  declared: Iterable<string>,
+  hasOtherProblems: boolean,
+): readonly string[] {
   const lines: string[] = [];
   if (names.missing.size > 0) lines.push(`missing: ${listNames(names.missing)}`);
   // If unknown names are only ignored, they are relevant only beside a missing name, which they may misspell.
   const matters = names.refusesUnknown || names.missing.size > 0 || !hasOtherProblems;
-  if (names.unknown.size > 0 && matters) lines.push(`unknown: ${listNames(names.unknown)}`);
+  if (names.unknown.size > 0 && matters) lines.push(`unknown: ${listNames(names.unknown, [...declared])}`);
   return lines;
 }
 
-function listNames(names: ReadonlySet<string>): string {
-  const shown = [...names].slice(0, MAX_NAMES).map((name) => ellipsized(name, MAX_NAME_LENGTH));
+/** Lists names, each with the nearest of the known names in brackets. */
+function listNames(names: ReadonlySet<string>, known: readonly string[] = []): string {
+  const shown = [...names].slice(0, MAX_NAMES).map((name) => {
+    const nearest = nearestParameter(name, known);
+    const meant = nearest === undefined ? "" : ` (did you mean ${ellipsized(nearest, MAX_NAME_LENGTH)}?)`;
+    return `${ellipsized(name, MAX_NAME_LENGTH)}${meant}`;
+  });
   const rest = names.size > shown.length ? ` and ${names.size - shown.length} more` : "";
   return shown.join(", ") + rest;
 }

@@ -11,6 +11,8 @@ export interface SchemaFacts {
   readonly integer: boolean;
   /** Declared properties; empty for a schema that declares none. */
   readonly properties: ReadonlyMap<string, JsonSchema>;
+  /** Whether `properties` has all that the schema declares: no alternatives or conditions declare others. */
+  readonly complete: boolean;
   readonly required: ReadonlySet<string>;
   /** Whether undeclared properties are refused, explicitly allowed, or not mentioned. */
   readonly additional: "refused" | "welcome" | "unmentioned";
@@ -54,7 +56,8 @@ function readFacts(schema: JsonSchema, document: JsonSchema): SchemaFacts {
   const accepts = acceptedTypes(schema, document, 0);
   const { type } = schema;
   // Of several alternatives, the only one that accepts structured values describes the inside.
-  const structure = onlyStructuredBranch(schema, document) ?? schema;
+  const branch = onlyStructuredBranch(schema, document);
+  const structure = branch ?? schema;
   const { properties, required, additionalProperties, patternProperties, items, prefixItems, minItems } =
     structure;
   const closed = additionalProperties === false && patternProperties === undefined;
@@ -68,11 +71,24 @@ function readFacts(schema: JsonSchema, document: JsonSchema): SchemaFacts {
         isRecord(entry[1]),
       ),
     ),
+    complete: !isComposed(structure) && (branch === undefined || isWholeStructure(schema, branch)),
     required: new Set(Array.isArray(required) ? required : []),
     additional: closed ? "refused" : unmentioned ? "unmentioned" : "welcome",
     ...(isRecord(items) && prefixItems === undefined && { items }),
     allowsSingleElement: prefixItems === undefined && !(typeof minItems === "number" && minItems > 1),
   };
+}
+
+/** Keywords whose schemas may declare further properties. */
+const COMPOSING = ["allOf", "anyOf", "oneOf", "if", "dependentSchemas", "$dynamicRef"];
+
+function isComposed(schema: JsonSchema): boolean {
+  return COMPOSING.some((keyword) => schema[keyword] !== undefined);
+}
+
+/** Returns whether the alternative describes an object alone, without properties beside the alternatives. */
+function isWholeStructure({ properties, allOf }: JsonSchema, branch: JsonSchema): boolean {
+  return properties === undefined && allOf === undefined && Object.keys(branch).length > 0;
 }
 
 /** References and alternatives that continue for more steps than this add no information. */

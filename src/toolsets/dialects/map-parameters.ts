@@ -1,7 +1,5 @@
-import type { AnyTool, ToolAlias } from "../../contract/index.js";
+import type { AnyTool, InputMapping } from "../../contract/index.js";
 import type { Act, Dialect, Meaning, Meant } from "./dialect.js";
-
-type MapInput = NonNullable<ToolAlias["mapInput"]>;
 
 /** Interpretation of a received parameter. */
 interface Word {
@@ -22,18 +20,19 @@ interface OwnWord {
  * precedence for the dialect of the called name.
  *
  * A parameter that the tool accepts unchanged stays, and takes precedence over the same meaning in another dialect. A
- * meaning that the tool does not support is dropped; a parameter that no dialect knows stays, for repair and validation. An
+ * meaning that the tool does not support is dropped, which the runtime reports to the model; a parameter that no dialect knows stays, for repair and validation. An
  * input without foreign parameters is returned as the same object. Does not throw.
  */
-export function mapParameters(act: Act, own: Dialect, tool: AnyTool): (name: string) => MapInput {
+export function mapParameters(act: Act, own: Dialect, tool: AnyTool): (name: string) => InputMapping {
   const ownWords = ownWordsOf(own, tool);
   return (name) => {
     let words: ReadonlyMap<string, Word> | undefined;
-    return (input) => {
+    const mapInput = (input: Readonly<Record<string, unknown>>) => {
       // Created on demand: most tools are never called by most of their names.
       words ??= wordsFor(byPrecedence(act, own, name), own, ownWords);
       return mapped(input, words, ownWords, own);
     };
+    return Object.assign(mapInput, { parameters: parametersUnder(name, act) });
   };
 }
 
@@ -78,6 +77,13 @@ function mapped(
 /** Returns whether a value is present: models send `null` for omitted parameters. */
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
+}
+
+/** Returns the parameters of the tools with a name, in all dialects. */
+function parametersUnder(name: string, { dialects }: Act): readonly string[] {
+  return dialects
+    .filter(({ names }) => names.includes(name))
+    .flatMap(({ parameters }) => Object.keys(parameters));
 }
 
 /** Orders the dialects: those with the called name first, and among them the tool's own first. */

@@ -64,7 +64,8 @@ export function listOf(
     read: (value) =>
       listIn(value)?.map((item) => renamed(item, (key) => (Object.hasOwn(all, key) ? all[key] : key))) ??
       value,
-    say: (value) => listIn(value)?.map((item) => renamed(item, (key) => ownKeys.get(key))) ?? value,
+    // A key without a meaning here stays, so that the runtime reports it to the model.
+    say: (value) => listIn(value)?.map((item) => renamed(item, (key) => ownKeys.get(key) ?? key)) ?? value,
     fits: (value) =>
       listIn(value)?.every((item) => Object.keys(recordIn(item) ?? {}).every((key) => isOwnKey(key))) ?? true,
   };

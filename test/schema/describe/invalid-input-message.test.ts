@@ -75,7 +75,7 @@ describe.each(LIBRARIES)("invalidInputMessage with %s", (_library, schema) => {
   it.each<[string, object, readonly string[]]>([
     ["a missing parameter", {}, ["- missing: pattern\n"]],
     ["an unknown parameter", { pattern: "x", colour: 1 }, ["- unknown: colour\n"]],
-    ["both", { patern: "x" }, ["- missing: pattern\n", "- unknown: patern\n"]],
+    ["both", { patern: "x" }, ["- missing: pattern\n", "- unknown: patern (did you mean pattern?)\n"]],
     ["a wrong type", { pattern: 7 }, ["- pattern: expected string, received number 7\n"]],
     [
       "a wrong type deep inside",
