@@ -119,6 +119,15 @@ const NASTY = [
   "+(a)",
   "!(a)",
   "a\\ b",
+  "\\*",
+  "\\~",
+  "\\#x",
+  "a\\;",
+  '"a\\|b"',
+  '"a\\$x"',
+  '"\\\\"',
+  '"\\!"',
+  '"a\\\nb"',
   "[[ a ]]",
   "((1))",
   "alias ls=rm\n",
@@ -244,7 +253,7 @@ describe("the certain commands of a text, compared with a real bash", () => {
   });
 
   it("differ from what runs without the strict reading, so the test can fail", () => {
-    const tricks = ["ls a\\ b", "ls {a,b}", "ls $x", "ls ~", "ls 'a'\\''b'", "ls $'a\\x62'"];
+    const tricks = ["ls {a,b}", "ls $x", "ls ~", "ls $'a\\x62'"];
     for (const [index, command] of tricks.entries()) {
       const naive = JSON.stringify(command.split(" "));
       expect(executed(command, 10_000 + index), command).not.toEqual([naive]);

@@ -82,7 +82,6 @@ describe.each(READERS)("read %s", (title, reader) => {
       "git log #x",
       "git log !!",
       "git log ^x",
-      "git log a\\ b",
       "git log \t x",
       "git log\tx",
       "git log \u0000",

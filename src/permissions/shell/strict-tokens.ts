@@ -16,11 +16,15 @@ const REVISION_SIGN = /[~^]/y;
 // overlapping ones allow 2^n readings of an unclosed quote, and `grep "<40 letters>\|B" f` would never finish.
 const NO_SHAPE = "\\u115f\\u1160\\u3164\\uffa0";
 const SINGLE_QUOTED = new RegExp(`'(?:(?![${NO_SHAPE}])[\\x20-\\x26\\x28-\\x7e\\p{L}\\p{N}])*'`, "uy");
-// All characters except `! " $ \` and the backquote.
+// All characters except `! " $ \` and the backquote, and a backslash with the character after it, except `\!`.
 const DOUBLE_QUOTED = new RegExp(
-  `"(?:(?![${NO_SHAPE}])[\\x20\\x23\\x25-\\x5b\\x5d-\\x5f\\x61-\\x7e\\p{L}\\p{N}])*"`,
+  `"(?:(?![${NO_SHAPE}])[\\x20\\x23\\x25-\\x5b\\x5d-\\x5f\\x61-\\x7e\\p{L}\\p{N}]|\\\\[\\x20\\x22-\\x7e])*"`,
   "uy",
 );
+// POSIX, 2.2.3 Double-Quotes: before any other character the backslash remains, as in `grep "a\|b"`.
+const ESCAPED_IN_QUOTES = /\\([$`"\\])/g;
+// POSIX, 2.2.1 Escape Character. A line end after it would join two lines instead.
+const ESCAPED = /\\[\x20-\x7e]/y;
 const REDIRECTION = /(?:(?:[12]?>>?|&>>?|<)[ \t]*\/dev\/null|1>&2|2>&1|>&2)(?=[ \t\n;|&]|$)/y;
 const OPERATOR = /&&|\|\||;(?!;)|\|(?!&)|\n/y;
 
@@ -34,7 +38,7 @@ const RESERVED = new Set(
  * Splits a command list into tokens if it consists of plain words, quotes without expansions, `&& || ; |`, line ends and
  * redirections to the null device; returns `undefined` for everything else.
  *
- * It rejects control and invisible characters, backslashes, expansions and substitutions, globs, braces, `~` `#` `!`
+ * It rejects control and invisible characters, a backslash at a line end, expansions and substitutions, globs, braces, `~` `#` `!`
  * where they may have a meaning, other redirections, background jobs, groups, reserved words and leading assignments.
  */
 export function strictTokens(text: string): StrictList | undefined {
@@ -52,9 +56,19 @@ export function strictTokens(text: string): StrictList | undefined {
   const word = (): string | undefined => {
     let value: string | undefined;
     for (;;) {
-      const quoted = take(SINGLE_QUOTED) ?? take(DOUBLE_QUOTED);
-      if (quoted !== undefined) {
-        value = (value ?? "") + quoted.slice(1, -1);
+      const single = take(SINGLE_QUOTED);
+      if (single !== undefined) {
+        value = (value ?? "") + single.slice(1, -1);
+        continue;
+      }
+      const double = take(DOUBLE_QUOTED);
+      if (double !== undefined) {
+        value = (value ?? "") + double.slice(1, -1).replace(ESCAPED_IN_QUOTES, "$1");
+        continue;
+      }
+      const escaped = take(ESCAPED);
+      if (escaped !== undefined) {
+        value = (value ?? "") + escaped.slice(1);
         continue;
       }
       const bare = take(BARE) ?? (isRevision(value, text[index - 1]) ? take(REVISION_SIGN) : undefined);
