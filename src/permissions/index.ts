@@ -25,6 +25,7 @@ export type {
   JudgedPath,
   PermissionPlace,
   PermissionRequest,
+  RepositoryPlace,
   RuleSet,
   SessionRules,
   ToolIdentity,

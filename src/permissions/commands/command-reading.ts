@@ -14,6 +14,11 @@ export interface CertainCommand {
   /** The words as the program receives them, its name first. */
   readonly words: readonly string[];
   readonly effect: CommandEffect;
+  /**
+   * For `reads-repository`: the folders that it may run in, relative to where the text starts. Absent if it runs there, with
+   * no `cd` before it.
+   */
+  readonly folders?: readonly string[];
 }
 
 /** A simple command as the approver sees it. */

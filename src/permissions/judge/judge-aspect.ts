@@ -121,19 +121,32 @@ function byDefault(
   // A program that only reads must not read a file that was not judged.
   const isJudged = aspect.facts.reading?.unknownPaths === undefined;
   if (effect === "anything" || otherShell || !isJudged || rules.defaults.read !== "allow") return byKind;
-  if (
-    effect === "reads-repository" &&
-    !(
-      isTrustedFolder(facts.commandCwd ?? rules.cwd, rules.trustedFolders, rules) &&
-      isTrustedRepository(facts.commandRepository, rules.trustedFolders, rules)
-    )
-  ) {
+  if (effect === "reads-repository" && !usesHarmlessRepositories(aspect.command, facts, rules)) {
     return {
       ...byKind,
-      reason: `"${text}" runs programs from the repository's configuration, and its folder is not a trusted folder.`,
+      reason: `"${text}" may run programs from the repository's configuration, and its folder is not a trusted folder.`,
     };
   }
   return { verdict: "allow", source: "kind", reason: `"${text}" only reads.` };
+}
+
+/** Returns whether git may read the repositories in all folders that a command may run in: they are plain or trusted. */
+function usesHarmlessRepositories(
+  { folders = [""] }: CertainCommand,
+  { commandCwd, commandRepositories = [] }: PermissionRequest["facts"],
+  rules: SessionRules,
+): boolean {
+  return folders.every((folder) => {
+    const place = commandRepositories.find((each) => each.folder === folder);
+    const path = place?.path ?? (folder === "" ? (commandCwd ?? rules.cwd) : undefined);
+    if (path === undefined) return false;
+    const { repository } = place ?? {};
+    if (repository?.plain === true && !repository.embedded) return true;
+    return (
+      isTrustedFolder(path, rules.trustedFolders, rules) &&
+      isTrustedRepository(repository, rules.trustedFolders, rules)
+    );
+  });
 }
 
 function isSensitive(path: JudgedPath, { kind }: PermissionRequest, { cwd }: PermissionPlace): boolean {

@@ -73,7 +73,10 @@ export const GIT_READING: ProgramTable = {
   manuals: ["git"],
   effect: "reads-repository",
   style: "first",
-  options: [{ names: "--no-pager --no-optional-locks", value: "none" }],
+  options: [
+    { names: "--no-pager --no-optional-locks", value: "none" },
+    { names: "-C", value: "required", is: "folder", accepts: "named-folder" },
+  ],
   operands: [],
   alone: "--version",
   subcommands: [

@@ -20,6 +20,8 @@ export interface ProgramReading {
   readonly effect: ProgramTable["effect"];
   /** Every word that is not an option, from all readings: one for each manual and order of options that differ. */
   readonly words: readonly ReadWord[];
+  /** The folder that the program changes to before it uses the other words: the value of an option such as `-C`. */
+  readonly folder?: string;
 }
 
 type Lookup = (name: string) => OptionRow | "elsewhere" | undefined;
@@ -71,17 +73,22 @@ function readSubcommand(
   subcommands: readonly ProgramTable[],
   parameters: readonly string[],
 ): ProgramReading | undefined {
-  const at = parameters.findIndex((word) => !word.startsWith("-"));
-  const subcommand = subcommands.find(({ names }) => names.split(" ").includes(parameters[at] ?? ""));
-  if (at === -1 || subcommand === undefined) return undefined;
-  const find = lookup(table, undefined);
-  const global = readOnce(table, parameters.slice(0, at), { find, reordered: false });
-  if (global === undefined || global === "elsewhere" || global.used.some(({ value }) => value !== "none")) {
+  const global = readOnce(table, parameters, { find: lookup(table, undefined), reordered: false });
+  if (global === undefined || global === "elsewhere") return undefined;
+  const [name = "", ...rest] = global.operands;
+  const subcommand = subcommands.find(({ names }) => names.split(" ").includes(name));
+  // Only a folder may be the value of an option before the subcommand, and only one: a second one starts in the first.
+  const [folder, ...others] = global.words;
+  if (subcommand === undefined || others.length > 0 || (folder !== undefined && folder.is !== "folder"))
     return undefined;
-  }
-  const read = readByTable(subcommand, parameters.slice(at + 1));
+  const read = readByTable(subcommand, rest);
   if (read === undefined) return undefined;
-  return global.used.some(({ asks }) => asks !== undefined) ? { ...read, effect: "asks" } : read;
+  const entered = folder === undefined || read.folder !== undefined ? {} : { folder: folder.word };
+  return {
+    ...read,
+    ...entered,
+    ...(global.used.some(({ asks }) => asks !== undefined) && { effect: "asks" }),
+  };
 }
 
 function platformsOf({ options }: ProgramTable): readonly (Platform | undefined)[] {

@@ -31,6 +31,7 @@ export type {
   JudgedPath,
   PermissionPlace,
   PermissionRequest,
+  RepositoryPlace,
   RuleSet,
   SessionRules,
   ToolIdentity,

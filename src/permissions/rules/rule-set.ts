@@ -33,6 +33,22 @@ export interface JudgedPath {
   readonly fromCommand?: true;
 }
 
+/** A folder in which a command uses git. */
+export interface RepositoryPlace {
+  /** As `CertainCommand.folders` names it; `""` for the folder in which the command starts. */
+  readonly folder: string;
+  /** The folder: absolute, symlinks resolved. */
+  readonly path: string;
+  /** The repository that git would use there, if there is one. */
+  readonly repository?: {
+    readonly path: string;
+    /** Whether it lies in another repository or consists of plain files of the folder. */
+    readonly embedded: boolean;
+    /** Whether its configuration names no program and all its data are in its own folder. Reading it then needs no trust. */
+    readonly plain: boolean;
+  };
+}
+
 /** The paths, hosts and command of a call, with real paths. */
 export interface JudgedFacts {
   readonly paths?: readonly JudgedPath[] | undefined;
@@ -40,8 +56,8 @@ export interface JudgedFacts {
   readonly command?: string | undefined;
   /** Where the command runs: absolute, symlinks resolved. Default: the session's working directory. */
   readonly commandCwd?: string | undefined;
-  /** The repository that git would use there. `embedded`: it lies in another repository or consists of plain files of the folder. */
-  readonly commandRepository?: { readonly path: string; readonly embedded: boolean };
+  /** The folders in which the command uses git, and the repositories there. A folder that is missing here is not trusted. */
+  readonly commandRepositories?: readonly RepositoryPlace[];
   readonly hosts?: readonly string[] | undefined;
 }
 

@@ -1,11 +1,17 @@
 import type { ParsedScript } from "unbash";
-import { type CertainCommand, type CommandPath, MAX_COMMANDS, MAX_WRAPPER_DEPTH } from "../commands/index.js";
-import { knownCommand } from "./known-command.js";
+import {
+  type CertainCommand,
+  type CommandPath,
+  MAX_COMMANDS,
+  MAX_SCRIPT_DEPTH,
+  MAX_WRAPPER_DEPTH,
+} from "../commands/index.js";
+import { type KnownCommand, knownCommand } from "./known-command.js";
 import { mergedPath } from "./merged-path.js";
 import { type PlainCommand, plainCommands } from "./plain-commands.js";
 import { literalWord } from "./shell-word.js";
 import { commandText, strictTokens } from "./strict-tokens.js";
-import { belowFolder, folderChange, type WorkingFolders } from "./working-folders.js";
+import { belowFolder, type WorkingFolders } from "./working-folders.js";
 import { wrappedCommands } from "./wrapped-commands.js";
 
 /** The part of a command that is certain, and the paths that its read-only parts name. */
@@ -55,11 +61,12 @@ class CertainCollector {
   constructor(private readonly parse: (source: string) => ParsedScript) {}
 
   /** Adds a command and the commands that it runs; returns false if not all of it is certain. */
-  add({ words, folders }: PlainCommand, depth: number): boolean {
-    if (depth > MAX_WRAPPER_DEPTH) return false;
+  add({ words, folders }: PlainCommand, depth: number, scripts = 0): boolean {
+    if (depth > MAX_WRAPPER_DEPTH || scripts > MAX_SCRIPT_DEPTH) return false;
     const known = knownCommand(words);
     if (known !== undefined && known.effect !== "anything") {
-      this.#commands.push({ text: commandText(words), words, effect: known.effect });
+      const text = commandText(words);
+      this.#commands.push({ text, words, effect: known.effect, ...foldersOf(known, folders) });
       this.#addPaths(known.paths, folders);
       return true;
     }
@@ -67,18 +74,18 @@ class CertainCollector {
     if (wrapped?.problem !== undefined) return false;
     const [inner] = wrapped?.commands ?? [];
     if (wrapped?.plain === true && inner !== undefined && PROGRAM_NAME.test(inner[0]?.value ?? "")) {
-      return this.add({ words: inner.map(({ value }) => value), folders }, depth + 1);
+      return this.add({ words: inner.map(({ value }) => value), folders }, depth + 1, scripts);
     }
     this.#complete = false;
     this.#commands.push({ text: commandText(words), words, effect: "anything" });
     const inside = (wrapped?.commands ?? []).every((each) =>
-      this.add({ words: each.map(({ value }) => value), folders }, depth + 1),
+      this.add({ words: each.map(({ value }) => value), folders }, depth + 1, scripts),
     );
     return (
       inside &&
       (wrapped?.scripts ?? []).every(({ value }) => {
         const inScript = agreedCommands(value, this.parse(value));
-        return inScript?.every((each) => this.add(each, depth + 1)) ?? false;
+        return inScript?.every((each) => this.add(each, depth + 1, scripts + 1)) ?? false;
       })
     );
   }
@@ -116,7 +123,15 @@ function agreedCommands(text: string, script: ParsedScript): readonly PlainComma
   if (JSON.stringify(commands.map(({ words }) => words)) !== JSON.stringify(strict.commands))
     return undefined;
   if (commands.length === 1) return commands;
-  const directoryChanges = commands.filter(({ words }) => folderChange(words) !== undefined).length;
-  const changes = commands.some(({ words: [name = ""] }) => CHANGES_SHELL.has(name));
-  return changes || directoryChanges > 1 ? undefined : commands;
+  return commands.some(({ words: [name = ""] }) => CHANGES_SHELL.has(name)) ? undefined : commands;
+}
+
+/** Returns the folders that git is told to use, unless it is the one where the text starts. */
+function foldersOf(
+  { effect, folder }: KnownCommand,
+  folders: WorkingFolders,
+): Pick<CertainCommand, "folders"> {
+  if (effect !== "reads-repository" || folders === undefined) return {};
+  const used = folder === undefined ? folders : folders.map((each) => belowFolder(each, folder));
+  return used.every((each) => each === "") ? {} : { folders: used };
 }

@@ -1,10 +1,13 @@
 import type { CommandEffect, CommandPath } from "../commands/index.js";
 import { type ReadWord, readProgram } from "../programs/index.js";
+import { belowFolder } from "./working-folders.js";
 
 /** A command of which a table explains every word. */
 export interface KnownCommand {
   readonly effect: CommandEffect;
   readonly paths: readonly CommandPath[];
+  /** The folder that the program changes to first (`git -C`); its paths start there. */
+  readonly folder?: string;
 }
 
 /** Paths of the null device and the standard streams. */
@@ -14,10 +17,22 @@ const NOWHERE = /^\/dev\/(?:null|stdin|stdout|stderr|fd\/\d+)$/;
 export function knownCommand(words: readonly string[]): KnownCommand | undefined {
   const read = readProgram(words);
   if (read === undefined) return undefined;
+  const { folder } = read;
+  const paths = read.words.flatMap(pathsOfWord);
   return {
     effect: read.effect === "asks" ? "anything" : read.effect,
-    paths: read.words.flatMap(pathsOfWord),
+    paths:
+      folder === undefined
+        ? paths
+        : [...operand(folder, "read"), ...paths.map((each) => inFolder(each, folder))],
+    ...(folder !== undefined && { folder }),
   };
+}
+
+/** Moves a path into a folder. A certain word that starts with `~` is an ordinary name. */
+function inFolder(found: CommandPath, folder: string): CommandPath {
+  const path = found.path.startsWith("~") ? `./${found.path}` : found.path;
+  return { ...found, path: belowFolder(folder, path) };
 }
 
 function pathsOfWord({ is, word }: ReadWord): readonly CommandPath[] {

@@ -1,5 +1,4 @@
 import {
-  type CertainCommand,
   type CommandPath,
   type CommandReader,
   type CommandReading,
@@ -14,7 +13,6 @@ import { type CertainReading, certainCommands } from "./certain-commands.js";
 import { type CommandFacts, commandFacts, TOO_MANY_PATHS } from "./command-facts.js";
 import { mergedPath } from "./merged-path.js";
 import type { ShellParser } from "./parsed-script.js";
-import { folderChange } from "./working-folders.js";
 
 /**
  * Creates a reader that uses a parser.
@@ -78,7 +76,7 @@ function reading(loose: Loose, facts: CommandFacts, certain: CertainReading | un
     commands.map(({ words }) => words),
   );
   return {
-    ...(certain !== undefined && { certain: withoutTrust(certain.commands) }),
+    ...(certain !== undefined && { certain: certain.commands }),
     ...besides,
     commands,
     ...pathsOf(facts, certain),
@@ -111,12 +109,4 @@ function unique(paths: readonly CommandPath[]): readonly CommandPath[] {
     byKey.set(key, mergedPath(byKey.get(key), each));
   }
   return [...byKey.values()];
-}
-
-/** Removes the trust in git commands after a `cd`, because the configuration that git would read is unknown. */
-function withoutTrust(commands: readonly CertainCommand[]): readonly CertainCommand[] {
-  if (!commands.some(({ words }) => folderChange(words) !== undefined)) return commands;
-  return commands.map((command) =>
-    command.effect === "reads-repository" ? { ...command, effect: "anything" } : command,
-  );
 }

@@ -2,7 +2,7 @@ import { type FileLocation, ignoreRejection, type ToolSession } from "../../cont
 import { type CommandPath, type JudgedPath, loadCommandReader } from "../../permissions/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import type { CallFacts } from "./call-facts.js";
-import { commandRepository } from "./command-repository.js";
+import { repositoryPlaces } from "./repository/repository-places.js";
 import { mayReadSecrets } from "./tree-secrets.js";
 
 /**
@@ -33,14 +33,25 @@ export async function addCommandFacts(
   const paths = await Promise.all(
     (reading.paths ?? []).map((named) => judgedPath(named, cwd?.path ?? declared.cwd, locate, holdsSecrets)),
   );
-  const usesRepository = reading.certain?.some(({ effect }) => effect === "reads-repository") === true;
-  const repository = usesRepository
-    ? await commandRepository(cwd?.path ?? declared.cwd, (path) => locate(path, "read"))
-    : undefined;
+  const repositories = await repositoryPlaces(reading.certain ?? [], {
+    cwd: cwd?.path ?? declared.cwd,
+    locate: (path) => locate(path, "read"),
+    workspace,
+    backend,
+  });
   const judged = paths.filter((path) => path !== undefined);
-  if (repository !== undefined && judged.some(({ walks }) => walks === true)) {
-    // Git prints data of the whole repository, regardless of the folder in it.
-    judged.push({ ...WHOLE_REPOSITORY, requested: repository.path, path: repository.path });
+  if (judged.some(({ walks }) => walks === true)) {
+    for (const { repository } of repositories) {
+      if (repository === undefined) continue;
+      const { path, tracksSecrets } = repository;
+      // Git prints data of the whole repository, regardless of the folder in it.
+      judged.push({
+        ...WHOLE_REPOSITORY,
+        requested: path,
+        path,
+        ...(tracksSecrets && { secret: true, holdsSecrets: true }),
+      });
+    }
   }
   return {
     ...gathered,
@@ -48,7 +59,7 @@ export async function addCommandFacts(
       ...gathered.facts,
       paths: [...gathered.facts.paths, ...judged],
       commandCwd: cwd?.path ?? declared.cwd,
-      ...(repository !== undefined && { commandRepository: repository }),
+      ...(repositories.length > 0 && { commandRepositories: repositories }),
     },
     // A command may follow any symlink.
     effects: { ...gathered.effects, leads: "any" },

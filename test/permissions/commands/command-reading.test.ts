@@ -29,6 +29,11 @@ describe("certain commands", () => {
     ["npm test 2>&1 | tail -n 5", ["npm test", "tail -n 5"]],
     ["npm test >/dev/null 2>/dev/null", ["npm test"]],
     ["rg 'größe' src", ['rg "größe" src']],
+    ['grep -n "a\\|b\\.c" src/a.ts', ['grep -n "a\\\\|b\\\\.c" src/a.ts']],
+    ['echo "say \\"hi\\" for \\$5 \\\\ \\`x\\`"', ['echo "say \\"hi\\" for $5 \\\\ `x`"']],
+    ["find . \\( -name a\\*b -o -name c \\)", ['find . "(" -name "a*b" -o -name c ")"']],
+    ["\\cat a\\ b", ['cat "a b"']],
+    ["ls; cd a; cd b", ["ls", "cd a", "cd b"]],
     ["timeout 60 npm test", ["npm test"]],
     ["timeout -k 5 -s KILL 60s nice -n 5 npm test", ["npm test"]],
     ["nohup env npm test", ["npm test"]],
@@ -59,7 +64,6 @@ describe("certain commands", () => {
     "ls ~/x",
     "ls a=~",
     "echo ~root",
-    "ls; cd a; cd b",
     "alias ls=rm; ls",
     "export PATH=.; ls",
     "set -f; ls",
@@ -77,7 +81,11 @@ describe("certain commands", () => {
     "ls '\u200b'",
     "ls 'a\nb'",
     'ls "a!b"',
-    'ls "a\\b"',
+    'ls "a\\!b"',
+    'ls "a\\',
+    "ls a\\\nb",
+    "ls \\",
+    "ls \\\u00e9",
     `ls ${"a".repeat(10_000)}`,
     "",
     " ",
@@ -168,7 +176,11 @@ describe("the effect of a command", () => {
     ["git branch --format='%(signature:grade)'", "anything"],
     ["git tag --format='%(*signature)'", "anything"],
     ["git tag --sort=-signature", "anything"],
-    ["git -C x status", "anything"],
+    ["git -C x status", "reads-repository"],
+    ["git -C x --no-pager log -3", "reads-repository"],
+    ["git -C x -C y status", "anything"],
+    ["git -C - status", "anything"],
+    ["git -C x stash", "anything"],
     ["git -c a.b=c status", "anything"],
     ["git branch new", "anything"],
     ["git branch -D x", "anything"],
@@ -211,8 +223,18 @@ describe("the effect of a command", () => {
     expect(effects(command)).toEqual([effect]);
   });
 
-  it("does not trust a repository that a cd enters", () => {
-    expect(effects("cd vendor && git status")).toEqual(["reads", "anything"]);
+  it.each<[string, readonly string[] | undefined]>([
+    ["git status", undefined],
+    ["cd vendor && git status", ["./vendor"]],
+    ["cd vendor; git status", ["./vendor", ""]],
+    ["cd vendor && cd ../lib && git status", ["./vendor/../lib", "./lib"]],
+    ["git -C vendor status", ["vendor"]],
+    ["cd a && git -C ../b log", ["./a/../b"]],
+    ["git -C /x/y log", ["/x/y"]],
+  ])("names the folders whose repositories it reads: %s", (command, folders) => {
+    const last = read(command).certain?.at(-1);
+    expect(last?.effect).toBe("reads-repository");
+    expect(last?.folders).toEqual(folders);
   });
 });
 
@@ -381,7 +403,7 @@ describe("the paths of a command", () => {
     "cat ~root/x",
     "true > $OUT",
     "cd $X; cat a",
-    "cd a; cd b; cat c",
+    "cd a; cd b; cd c; cd d; cat e",
     "cd - && cat c",
     "cd && cat c",
     "pushd a && cat c",

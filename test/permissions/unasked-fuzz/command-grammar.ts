@@ -162,6 +162,8 @@ const FOLDERS = [
   "node_modules/foo/..",
   "link-out",
   "src/link-up",
+  "vendor",
+  "src/../vendor",
   "../outside",
   "-",
   "~",
@@ -228,8 +230,16 @@ export function commandGrammar(places: GrammarPlaces, random: () => number): () 
   const split = (names: string | undefined) => (names === undefined || names === "" ? [] : names.split(" "));
   const git = (): string => {
     const before = chance(0.1) ? [option(split(GIT_OPTIONS.git))] : [];
-    if (chance(0.03))
-      before.push(pick(["-c core.fsmonitor=./trip", "-C src", "-C ../outside", "-c core.pager=./trip"]));
+    if (chance(0.1))
+      before.push(
+        pick([
+          "-c core.fsmonitor=./trip",
+          `-C ${pick(FOLDERS)}`,
+          "-C src",
+          "-C vendor -C ..",
+          "-c core.pager=./trip",
+        ]),
+      );
     const name = pick(subcommands);
     return [
       "git",

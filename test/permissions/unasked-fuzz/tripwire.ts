@@ -63,13 +63,17 @@ export function namespacesWork(): boolean {
   return spawnSync("bwrap", trial).status === 0;
 }
 
+/** The kind of repository in the workspace. */
+export type TrippingRepository = "evil" | "clean" | "plain";
+
 /**
  * Creates a tripwire tree.
  *
- * @param repository - `evil`: its configuration names programs to run; `clean`: it names none but for its connections
+ * @param repository - `evil`: its configuration names programs to run; `clean`: it names none but for its connections; `plain`: it
+ * names none. A repository inside each of them names programs to run
  * @param ripgrep - absolute; the program `rg` on the search path
  */
-export function createTripwire(repository: "evil" | "clean", ripgrep: string): Tripwire {
+export function createTripwire(repository: TrippingRepository, ripgrep: string): Tripwire {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "collet-tripwire-")));
   const [live, pristine] = [join(top, "live"), join(top, "pristine")];
   const places = { workspace: join(live, "ws"), outside: join(live, "outside"), home: join(live, "home") };
@@ -168,7 +172,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-function plant(live: string, repository: "evil" | "clean"): void {
+function plant(live: string, repository: TrippingRepository): void {
   const [workspace, outside, home] = [join(live, "ws"), join(live, "outside"), join(live, "home")];
   const trip = `#!/bin/sh\n: >>${quoted(join(live, "tripped"))}\necho "CANARY""_PROGRAM"\n`;
   const files: Readonly<Record<string, string>> = {
@@ -220,23 +224,32 @@ function plant(live: string, repository: "evil" | "clean"): void {
   symlinkSync(outside, join(workspace, "link-out"));
   symlinkSync(join(outside, "secret.txt"), join(workspace, "link-file"));
   symlinkSync("..", join(workspace, "src/link-up"));
-  const git = (...words: string[]) => {
+  const git = (cwd: string, ...words: string[]) => {
     const env = { PATH: "/usr/bin:/bin", HOME: home, GIT_CONFIG_NOSYSTEM: "1" };
-    const ran = spawnSync("git", words, { cwd: workspace, env, encoding: "utf8" });
+    const ran = spawnSync("git", words, { cwd, env, encoding: "utf8" });
     if (ran.status !== 0) throw new Error(`git ${words.join(" ")}: ${ran.stderr}`);
   };
-  git("init", "-q", "-b", "main");
-  git("add", "a.txt", "src/b.ts");
-  git("commit", "-q", "-m", "first");
+  git(workspace, "init", "-q", "-b", "main");
+  git(workspace, "add", "a.txt", "src/b.ts");
+  git(workspace, "commit", "-q", "-m", "first");
   writeFileSync(join(workspace, "a.txt"), "KEY of a, changed\n");
+  const vendor = join(workspace, "vendor");
+  mkdirSync(vendor);
+  writeFileSync(join(vendor, "v.txt"), "KEY of v\n");
+  git(vendor, "init", "-q", "-b", "main");
+  git(vendor, "add", "v.txt");
+  git(vendor, "commit", "-q", "-m", "first");
+  writeFileSync(join(vendor, "v.txt"), "KEY of v, changed\n");
+  writeFileSync(join(vendor, ".gitattributes"), "* diff=evil filter=evil\n");
   const program = join(workspace, "trip");
-  const programs =
-    repository === "clean"
-      ? ""
-      : `\tfsmonitor = ${program}\n\tpager = ${program}\n[diff]\n\texternal = ${program}\n[diff "evil"]\n\ttextconv = ${program}\n` +
-        `[filter "evil"]\n\tclean = ${program}\n[gpg]\n\tprogram = ${program}\n`;
+  const harmful =
+    `\tfsmonitor = ${program}\n\tpager = ${program}\n[diff]\n\texternal = ${program}\n[diff "evil"]\n\ttextconv = ${program}\n` +
+    `[filter "evil"]\n\tclean = ${program}\n[gpg]\n\tprogram = ${program}\n`;
+  appendFileSync(join(vendor, ".git/config"), `[core]\n${harmful}`);
+  const programs = repository === "evil" ? harmful : "";
   const remotes = `[remote "origin"]\n\turl = http://127.0.0.1:4444/x.git\n[remote "other"]\n\turl = me@127.0.0.1:x.git\n`;
-  appendFileSync(join(workspace, ".git/config"), `${remotes}[core]\n\tsshCommand = ${program}\n${programs}`);
+  const connection = repository === "plain" ? "" : `[core]\n\tsshCommand = ${program}\n`;
+  appendFileSync(join(workspace, ".git/config"), `${remotes}${connection}${programs}`);
   if (repository === "evil") {
     writeFileSync(join(workspace, ".gitattributes"), "* diff=evil filter=evil\n");
     writeFileSync(join(workspace, ".git/hooks/post-index-change"), trip, { mode: 0o755 });

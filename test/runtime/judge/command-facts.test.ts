@@ -68,7 +68,8 @@ describe("an everyday command", () => {
     expect(text).toContain(output);
   });
 
-  it("allows git in a trusted folder and in no other", async () => {
+  it("allows git in a trusted folder and in no other if its configuration may name a program", async () => {
+    execFileSync("git", ["-C", cwd, "config", "alias.x", "log"]);
     const trusted = await run("git log", { trustedFolders: ["."] });
     expect(trusted).toMatchObject({ asked: [], status: "done" });
     expect(trusted.text).toContain("first words");

@@ -1,4 +1,4 @@
-import type { FileLocation } from "../../contract/index.js";
+import type { FileLocation } from "../../../contract/index.js";
 
 /** Number of parent folders that are searched; no project is nested deeper. */
 const MAX_FOLDERS = 64;
