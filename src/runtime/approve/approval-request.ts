@@ -4,15 +4,13 @@ import {
   type ContentPart,
   ignoreRejection,
   type ToolContext,
-  type WorkspaceScope,
 } from "../../contract/index.js";
 import { hasHiddenCharacters, showHiddenCharacters, suggestRules } from "../../permissions/index.js";
 import { inTime } from "../host/in-time.js";
 import { ownCopy } from "../host/own-copy.js";
 import { readContent } from "../host/read-content.js";
 import type { PreparedCall } from "../prepare/index.js";
-import { RunningCall } from "../run/index.js";
-import type { RuntimeServices } from "../services/index.js";
+import { type CallScope, RunningCall, WatchedCall } from "../run/index.js";
 import { digestText } from "./call-digest.js";
 
 /** Number of commands of a call that the approver sees; the rules see all of them. */
@@ -25,13 +23,10 @@ const MAX_LISTED_COMMANDS = 100;
  * A request that is answered where it is asked cannot be passed to `resume`, so its digest does not access the state
  * directory.
  */
-export async function approvalRequest(
-  prepared: PreparedCall,
-  services: RuntimeServices,
-): Promise<ApprovalRequest> {
-  const request = await unsealedRequest(prepared, services);
+export async function approvalRequest(prepared: PreparedCall, scope: CallScope): Promise<ApprovalRequest> {
+  const request = await unsealedRequest(prepared, scope);
   const text = digestText(request, prepared);
-  const { seals, onApproval } = services;
+  const { seals, onApproval } = scope.services;
   return {
     ...request,
     digest: await (onApproval === undefined ? seals.seal(text) : seals.sealInPassing(text)),
@@ -41,16 +36,16 @@ export async function approvalRequest(
 /** Builds the question about a call without the digest that binds an answer to it. */
 export async function unsealedRequest(
   prepared: PreparedCall,
-  services: RuntimeServices,
+  scope: CallScope,
 ): Promise<Omit<ApprovalRequest, "digest">> {
   const { call, tool, session, facts, input, decision, request, reading } = prepared;
-  const preview = await previewOf(prepared, services);
+  const preview = await previewOf(prepared, scope);
   const warnings = warningsOf(prepared);
   const suggestedRules = suggestRules(request, reading === undefined ? {} : { readCommand: () => reading });
   const commands = reading?.commands?.slice(0, MAX_LISTED_COMMANDS);
   const omittedCommands = (reading?.commands?.length ?? 0) - (commands?.length ?? 0);
   return {
-    id: services.ids(),
+    id: scope.services.ids(),
     callId: call.id,
     toolName: tool.name,
     requestedName: call.name,
@@ -80,15 +75,6 @@ export async function unsealedRequest(
   };
 }
 
-/** Returns the paths that an approved call may open although they lie outside the roots or in a protected path. */
-export function approvedPathsOf(
-  prepared: PreparedCall,
-  services: RuntimeServices,
-): WorkspaceScope["approvedPaths"] {
-  if (services.permissions.boundaries === "allow") return "any";
-  return new Set(prepared.facts.paths.map(({ path }) => path));
-}
-
 function warningsOf({ input, call, facts, reading }: PreparedCall): readonly ApprovalWarning[] {
   const found: [ApprovalWarning, boolean][] = [
     ["hidden-characters", hasHiddenCharacters(input) || hasHiddenCharacters(call.input)],
@@ -107,20 +93,17 @@ function warningsOf({ input, call, facts, reading }: PreparedCall): readonly App
  */
 async function previewOf(
   prepared: PreparedCall,
-  services: RuntimeServices,
+  scope: CallScope,
 ): Promise<readonly ContentPart[] | undefined> {
-  const { tool, call, session, input } = prepared;
+  const { tool, input } = prepared;
   if (tool.preview === undefined) return undefined;
-  const context = new RunningCall({
-    callId: call.id,
-    tool,
-    session,
-    services,
-    approvedPaths: approvedPathsOf(prepared, services),
+  const context = new RunningCall(prepared, {
+    // A preview is not a part of the run: it is neither nested nor observed.
+    scope: { ...scope, depth: 0, watched: WatchedCall.none },
     channels: { onProgress() {}, onLog() {}, onChange() {}, ask: () => Promise.resolve(false) },
   });
   try {
-    const { clock, timeoutMs: limitMs } = services;
+    const { clock, timeoutMs: limitMs } = scope.services;
     const what = `The preview of '${tool.name}'`;
     const showing = (async () => tool.preview?.(input, context satisfies ToolContext))();
     const parts = readContent(await inTime(showing, { clock, limitMs, what }), "preview");

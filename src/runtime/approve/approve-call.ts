@@ -2,7 +2,7 @@ import { type ApprovalRequest, describeThrown } from "../../contract/index.js";
 import { grantFor } from "../../permissions/index.js";
 import { forgetCalls } from "../judge/index.js";
 import { denialOf, type PreparedCall, prepareCall } from "../prepare/index.js";
-import type { WatchedCall } from "../run/index.js";
+import type { CallScope } from "../run/index.js";
 import type { BroughtAnswer, RuntimeServices } from "../services/index.js";
 import { addSessionGrants } from "../sessions/index.js";
 import { type CallFailure, callFailure, canonicalJson, reasonSentence } from "../values/index.js";
@@ -27,38 +27,41 @@ export type ApprovalOutcome =
  */
 export async function approveCall(
   prepared: PreparedCall,
-  options: {
-    readonly services: RuntimeServices;
+  scope: CallScope,
+  {
+    signal,
+    answer,
+    running,
+  }: {
     readonly signal: AbortSignal;
-    readonly answer?: BroughtAnswer;
-    readonly watched: WatchedCall | undefined;
+    readonly answer?: BroughtAnswer | undefined;
     /** The running call that asks, whose input can no longer change. */
     readonly running?: PreparedCall;
   },
 ): Promise<ApprovalOutcome> {
-  const { services, answer, running, watched } = options;
+  const { services, watched } = scope;
+  const apply = (request: ApprovalRequest, value: unknown) =>
+    applyAnswer(prepared, { request, value, running }, scope);
   if (answer !== undefined) {
     const failure = await unusableAnswer(answer, prepared, services);
     if (failure !== undefined) return { type: "refused", failure };
     const { id, digest } = answer.request;
     const request = {
-      ...(await unsealedRequest(prepared, services)),
+      ...(await unsealedRequest(prepared, scope)),
       ...(id !== undefined && { id }),
       digest,
     };
-    return applyAnswer(prepared, request, answer.value, { services, running, watched });
+    return apply(request, answer.value);
   }
-  const request = await approvalRequest(prepared, services);
-  const apply = (value: unknown) => applyAnswer(prepared, request, value, { services, running, watched });
-
+  const request = await approvalRequest(prepared, scope);
   emitRequest(request, services);
-  watched?.question();
+  watched.question();
   if (services.onApproval === undefined) return { type: "blocked", request };
 
   try {
-    return await apply(await awaitAnswer(services.onApproval, request, options));
+    return await apply(request, await awaitAnswer(services.onApproval, request, { services, signal }));
   } catch (thrown) {
-    watched?.answer(false);
+    watched.answer(false);
     const message = `The approver could not be asked whether '${prepared.tool.name}' may run: ${describeThrown(thrown)}. It has not run.`;
     return { type: "refused", failure: callFailure("approval-failed", message, "rejected-by-user") };
   }
@@ -66,21 +69,20 @@ export async function approveCall(
 
 async function applyAnswer(
   prepared: PreparedCall,
-  request: ApprovalRequest,
-  value: unknown,
   {
-    services,
+    request,
+    value,
     running,
-    watched,
   }: {
-    readonly services: RuntimeServices;
+    readonly request: ApprovalRequest;
+    readonly value: unknown;
     readonly running: PreparedCall | undefined;
-    readonly watched: WatchedCall | undefined;
   },
+  { services, watched }: CallScope,
 ): Promise<ApprovalOutcome> {
   const answer = normalizeAnswer(value);
   emitResponse(request, answer, services);
-  watched?.answer(answer.approved);
+  watched.answer(answer.approved);
   if (!answer.approved) return { type: "refused", failure: rejection(prepared, answer.reason) };
   if (answer.input !== undefined) {
     return running !== undefined

@@ -1,10 +1,11 @@
 import type { TaskHandle } from "../../batching/index.js";
-import type { ToolResult } from "../../contract/index.js";
+import type { ContextQuestion, ToolResult } from "../../contract/index.js";
+import { readQuestion } from "../host/read-question.js";
 import type { PreparedCall } from "../prepare/index.js";
-import type { WatchedCall } from "../run/index.js";
-import type { BroughtAnswer, RunScope, RuntimeServices } from "../services/index.js";
-import { blockedResult, canonicalJson, failedResult, type ResultBase } from "../values/index.js";
+import { type CallScope, unrunBase } from "../run/index.js";
+import { blockedResult, canonicalJson, failedResult } from "../values/index.js";
 import { approveCall } from "./approve-call.js";
+import { judgeQuestion } from "./judge-question.js";
 
 /** The outcome of asking: the result of the call, or the call that may run. */
 export type AskedCall = { readonly stopped: ToolResult } | { readonly prepared: PreparedCall };
@@ -12,11 +13,8 @@ export type AskedCall = { readonly stopped: ToolResult } | { readonly prepared: 
 /**
  * Returns whether a call waits for an answer or brings one, which counts even if the call would no longer need one.
  */
-export function takesAnswer(
-  { call, decision }: PreparedCall,
-  { answers }: Pick<RunScope, "answers">,
-): boolean {
-  return decision.verdict === "ask" || answers?.has(call.id) === true;
+export function takesAnswer({ call, decision }: PreparedCall, { run }: CallScope): boolean {
+  return decision.verdict === "ask" || run.answers?.has(call.id) === true;
 }
 
 /**
@@ -27,31 +25,49 @@ export function takesAnswer(
  */
 export async function askForCall(
   prepared: PreparedCall,
-  options: {
-    readonly services: RuntimeServices;
-    readonly signal: AbortSignal;
-    readonly answer?: BroughtAnswer;
-    readonly watched: WatchedCall | undefined;
+  scope: CallScope,
+  {
+    task,
+    run,
+    signal = scope.stop.signal,
+  }: {
     readonly task: TaskHandle;
-    readonly runName: string;
-    readonly base: () => ResultBase;
     readonly run: (approved: PreparedCall, task: TaskHandle) => Promise<ToolResult>;
+    /** Default: the signal of the run. */
+    readonly signal?: AbortSignal | undefined;
   },
 ): Promise<AskedCall> {
-  const { services, signal, task } = options;
-  const outcome = await approveCall(prepared, options);
+  const answer = scope.run.answers?.get(prepared.call.id);
+  const outcome = await approveCall(prepared, scope, { signal, answer });
   if (outcome.type === "approved") {
     const approved = outcome.prepared;
     const { call, tool, profile } = approved;
     if (canonicalJson(profile) === canonicalJson(prepared.profile)) return { prepared: approved };
-    const inside = services.scheduler.openRun({ name: options.runName, within: task, signal });
-    const run = (within: TaskHandle) => options.run(approved, within);
-    return { stopped: await inside.submit<ToolResult>({ id: call.id, name: tool.name, profile, run }) };
+    const inside = scope.services.scheduler.openRun({ name: scope.runName, within: task, signal });
+    const submission = {
+      id: call.id,
+      name: tool.name,
+      profile,
+      run: (own: TaskHandle) => run(approved, own),
+    };
+    return { stopped: await inside.submit<ToolResult>(submission) };
   }
   const stopped =
     outcome.type === "blocked"
-      ? blockedResult(options.base(), outcome.request)
-      : failedResult(options.base(), outcome.failure);
+      ? blockedResult(unrunBase(prepared, scope), outcome.request)
+      : failedResult(unrunBase(prepared, scope), outcome.failure);
   if (stopped.status === "rejected-by-user") task.markRejected(stopped.error.message);
   return { stopped };
+}
+
+/** Asks a question of a running tool with the usual approval steps. Without an approver the answer is no. */
+export async function askWithinCall(
+  prepared: PreparedCall,
+  question: ContextQuestion,
+  scope: CallScope,
+): Promise<boolean> {
+  const asked = await judgeQuestion(prepared, readQuestion(question), scope.services);
+  if (asked.decision.verdict !== "ask") return asked.decision.verdict === "allow";
+  const outcome = await approveCall(asked, scope, { signal: scope.stop.signal, running: prepared });
+  return outcome.type === "approved";
 }

@@ -1,4 +1,2 @@
-export { approvedPathsOf } from "./approval-request.js";
 export { awaitAnswer, emitRequest, emitResponse, normalizeAnswer } from "./approver.js";
-export { type AskedCall, askForCall, takesAnswer } from "./ask-for-call.js";
-export { askWithinCall } from "./ask-within-call.js";
+export { type AskedCall, askForCall, askWithinCall, takesAnswer } from "./ask-for-call.js";

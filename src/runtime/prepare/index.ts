@@ -1,5 +1,5 @@
 export { type Admission, admitCalls } from "./admit-calls.js";
-export { excludedPathsOf } from "./excluded-paths.js";
+export { approvedPathsOf, excludedPathsOf } from "./path-access.js";
 export {
   denialOf,
   type Preparation,

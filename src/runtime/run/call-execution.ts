@@ -8,12 +8,11 @@ import {
   type ProgressUpdate,
   ToolError,
   type ToolResult,
-  type WorkspaceScope,
 } from "../../contract/index.js";
 import { plainCopy } from "../host/plain-copy.js";
 import { readResult, resultOf } from "../host/read-result.js";
-import type { PreparedCall } from "../prepare/index.js";
-import { bothConfinements, type RuntimeServices } from "../services/index.js";
+import { excludedPathsOf, type PreparedCall } from "../prepare/index.js";
+import { bothConfinements } from "../services/index.js";
 import {
   baseFields,
   type CallFailure,
@@ -24,27 +23,20 @@ import {
   MAX_DRAIN_MS,
   type ResultBase,
 } from "../values/index.js";
+import type { CallScope } from "./call-scope.js";
 import { type Deadline, startDeadline } from "./deadline.js";
 import { mergeResult } from "./merge-result.js";
 import { RunningCall } from "./running-call.js";
 import type { CallChannels } from "./running-call-options.js";
 import type { StopReason } from "./stop-reason.js";
-import type { WatchedCall } from "./watched-run.js";
 import { withBrokenLinks } from "./with-broken-links.js";
 import { withInterrupted } from "./with-interrupted.js";
 import { withUnknownParameters } from "./with-unknown-parameters.js";
 
 /** Options of one call execution. */
 export interface CallExecutionOptions {
-  readonly services: RuntimeServices;
+  readonly scope: CallScope;
   readonly task: TaskHandle;
-  readonly depth: number;
-  readonly queuedAt: number;
-  readonly watched: WatchedCall | undefined;
-  /** Limits of the run, in addition to those of the call. */
-  readonly confinement?: CommandConfinement | undefined;
-  readonly approvedPaths: WorkspaceScope["approvedPaths"];
-  readonly isExcluded: WorkspaceScope["isExcluded"] | undefined;
   readonly ask: (question: ContextQuestion) => Promise<boolean>;
 }
 
@@ -59,8 +51,9 @@ export class CallExecution implements CallChannels {
   readonly result: Promise<ToolResult>;
   /** Whether the result was returned although the tool had not stopped. */
   abandoned = false;
+  readonly ask: CallExecutionOptions["ask"];
   readonly #prepared: PreparedCall;
-  readonly #options: CallExecutionOptions;
+  readonly #scope: CallScope;
   readonly #startedAt: number;
   readonly #running: RunningCall;
   readonly #deadline: Deadline;
@@ -71,27 +64,22 @@ export class CallExecution implements CallChannels {
   #interrupted: Set<string> | undefined;
   #brokenLinks: Map<string, number> | undefined;
 
-  constructor(prepared: PreparedCall, options: CallExecutionOptions) {
+  constructor(prepared: PreparedCall, { scope, task, ask }: CallExecutionOptions) {
     this.#prepared = prepared;
-    this.#options = options;
-    const { services, task, depth, watched, approvedPaths, isExcluded } = options;
-    const { call, tool, session } = prepared;
+    this.#scope = scope;
+    this.ask = ask;
+    const { services, run } = scope;
+    const { tool } = prepared;
     this.#startedAt = services.clock.now();
     this.result = new Promise((resolve) => {
       this.#give = resolve;
     });
-    this.#running = new RunningCall({
-      callId: call.id,
-      tool,
-      session,
-      services,
-      approvedPaths,
-      isExcluded,
+    this.#running = new RunningCall(prepared, {
+      scope,
+      isExcluded: excludedPathsOf(prepared, services),
       channels: this,
       task,
-      depth,
-      watched,
-      confinement: confinementOf(prepared, options.confinement),
+      confinement: confinementOf(prepared, run.confinement),
     });
     const idleMs = tool.timeoutMs ?? services.timeoutMs;
     this.#deadline = startDeadline({
@@ -107,7 +95,7 @@ export class CallExecution implements CallChannels {
   /** Starts the call, once: its tool may run before this function returns. */
   start(): void {
     const { call, input, decision } = this.#prepared;
-    const { events } = this.#options.services;
+    const { events } = this.#scope.services;
     if (events.active) {
       events.emit({
         type: "tool-call-start",
@@ -149,36 +137,30 @@ export class CallExecution implements CallChannels {
 
   onProgress(update: ProgressUpdate): void {
     this.#deadline.touch();
-    const { events } = this.#options.services;
+    const { events } = this.#scope.services;
     if (events.active) events.emit({ type: "tool-progress", update, ...this.#eventBase() });
   }
 
   onLog(message: string): void {
-    const { events } = this.#options.services;
+    const { events } = this.#scope.services;
     if (events.active) events.emit({ type: "tool-log", message, ...this.#eventBase() });
   }
 
   onChange(change: FileChange): void {
-    const { events } = this.#options.services;
+    const { events } = this.#scope.services;
     if (events.active) events.emit({ type: "file-edited", change, ...this.#eventBase() });
-  }
-
-  ask(question: ContextQuestion): Promise<boolean> {
-    return this.#options.ask(question);
   }
 
   async #execute(): Promise<void> {
     const { call, tool, input, decision } = this.#prepared;
-    const { executor, localExecutor } = this.#options.services;
+    const { executor, localExecutor } = this.#scope.services;
     let outcome: ToolResult;
     try {
       const judged = { id: call.id, requestedName: call.name, tool, input, decision };
       const here = () => localExecutor.run(judged, this.#running);
       const run = () =>
         executor === localExecutor ? here() : executor.run({ ...judged }, this.#running, this.#once(here));
-      const { watched } = this.#options;
-      // An executor may throw synchronously, which must not reach the code around it.
-      const given = await (watched === undefined ? run() : watched.around(async () => run()));
+      const given = await this.#scope.watched.around(run);
       outcome = executor === localExecutor ? given : this.#checked(given);
     } catch (thrown) {
       outcome = failedResult(this.#base(), failureFromThrown(thrown, "The executor"));
@@ -224,13 +206,13 @@ export class CallExecution implements CallChannels {
 
   #after(delayMs: number): Promise<void> {
     return new Promise((resolve) => {
-      this.#graceTimer = this.#options.services.clock.setTimeout(resolve, delayMs);
+      this.#graceTimer = this.#scope.services.clock.setTimeout(resolve, delayMs);
     });
   }
 
   /** Stops the grace timer: a running timer keeps the host's process alive. */
   #stopGraceTimer(): void {
-    if (this.#graceTimer !== undefined) this.#options.services.clock.clearTimeout(this.#graceTimer);
+    if (this.#graceTimer !== undefined) this.#scope.services.clock.clearTimeout(this.#graceTimer);
     this.#graceTimer = undefined;
   }
 
@@ -249,10 +231,10 @@ export class CallExecution implements CallChannels {
 
   #base(): ResultBase {
     const { call, tool, decision } = this.#prepared;
-    const endedAt = this.#options.services.clock.now();
+    const endedAt = this.#scope.services.clock.now();
     const startedAt = this.#startedAt;
     const timing = {
-      queuedAt: this.#options.queuedAt,
+      queuedAt: this.#scope.queuedAt,
       startedAt,
       endedAt,
       durationMs: Math.max(0, endedAt - startedAt),
@@ -262,7 +244,7 @@ export class CallExecution implements CallChannels {
 
   #eventBase() {
     const { call, tool, session } = this.#prepared;
-    const at = this.#options.services.clock.now();
+    const at = this.#scope.services.clock.now();
     return { callId: call.id, toolName: tool.name, sessionId: session.id, at };
   }
 }

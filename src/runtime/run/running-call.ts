@@ -24,7 +24,8 @@ import { kindOf } from "../host/kind-of.js";
 import { createQuietController } from "../host/quiet-signal.js";
 import { readTruncation } from "../host/read-result.js";
 import { requireChange } from "../host/require-change.js";
-import { confinedShell, type ObservedCall } from "../services/index.js";
+import { approvedPathsOf, type PreparedCall } from "../prepare/index.js";
+import { confinedShell, type ObservedCall, type RuntimeServices } from "../services/index.js";
 import { callDiagnostics } from "./call-diagnostics.js";
 import { ENDED_OUTPUT, outputsFor } from "./call-outputs.js";
 import { callWeb } from "./call-web.js";
@@ -44,6 +45,7 @@ export class RunningCall implements ExecutionContext {
   readonly cwd: string;
   readonly session: ToolSession;
   readonly textThreads: ToolContext["textThreads"];
+  readonly #prepared: PreparedCall;
   readonly #options: RunningCallOptions;
   #trackFiles: Set<string> | undefined;
   #controller: AbortController | undefined;
@@ -63,14 +65,16 @@ export class RunningCall implements ExecutionContext {
   #diagnostics: CallDiagnostics | undefined;
   #repositories: Repositories | undefined;
 
-  constructor(options: RunningCallOptions) {
+  constructor(prepared: PreparedCall, options: RunningCallOptions) {
+    const { call, tool, session } = prepared;
+    this.#prepared = prepared;
     this.#options = options;
-    this.callId = options.callId;
-    this.toolName = options.tool.name;
-    this.cwd = options.session.cwd;
-    this.session = options.session;
-    this.#access = new ServiceAccess(options.tool.name);
-    this.textThreads = options.services.backend?.textThreads;
+    this.callId = call.id;
+    this.toolName = tool.name;
+    this.cwd = session.cwd;
+    this.session = session;
+    this.#access = new ServiceAccess(tool.name);
+    this.textThreads = this.#services.backend?.textThreads;
   }
 
   /**
@@ -83,16 +87,16 @@ export class RunningCall implements ExecutionContext {
 
   /** Returns the nesting depth of a call made within this context. */
   static depthWithin(context: ToolContext): number {
-    return #options in context ? (context.#options.depth ?? 0) + 1 : 0;
+    return #options in context ? context.#options.scope.depth + 1 : 0;
   }
 
   /** Returns the observed call of a context. */
   static observedAs(context: ToolContext): ObservedCall | undefined {
-    return #options in context ? context.#options.watched?.observed : undefined;
+    return #options in context ? context.#options.scope.watched.observed : undefined;
   }
 
   get traceContext(): TraceContext | undefined {
-    return this.#options.watched?.traceContext;
+    return this.#options.scope.watched.traceContext;
   }
 
   /** Records files that a nested call changed: they are changes of the outer call as well. */
@@ -128,9 +132,9 @@ export class RunningCall implements ExecutionContext {
   get files(): WorkspaceFiles {
     const { isExcluded } = this.#options;
     this.#files ??= this.#access.guard(
-      this.#access.service("files", this.#options.services.workspace).files({
+      this.#access.service("files", this.#services.workspace).files({
         session: this.session,
-        approvedPaths: this.#options.approvedPaths,
+        approvedPaths: approvedPathsOf(this.#prepared, this.#services),
         isExcluded,
         signal: this.signal,
         onChange: (change) => this.#track(change),
@@ -142,7 +146,8 @@ export class RunningCall implements ExecutionContext {
   }
 
   get shell(): Shell {
-    const { services, confinement } = this.#options;
+    const { confinement } = this.#options;
+    const services = this.#services;
     const shell = () => this.#access.service("shell", services.backend?.shell);
     this.#shell ??= this.#access.guard(
       confinement === undefined ? shell() : confinedShell(shell(), confinement, services.workspace),
@@ -152,8 +157,8 @@ export class RunningCall implements ExecutionContext {
   }
 
   get search(): Search {
-    const { isExcluded, services } = this.#options;
-    const search = () => this.#access.service("search", services.backend?.search);
+    const { isExcluded } = this.#options;
+    const search = () => this.#access.service("search", this.#services.backend?.search);
     this.#search ??= this.#access.guard(
       isExcluded === undefined ? search() : permittedSearch(search(), isExcluded),
     );
@@ -162,14 +167,14 @@ export class RunningCall implements ExecutionContext {
 
   get outputs(): CallOutputs {
     if (this.#outputs === undefined) {
-      const outputs = outputsFor(this.session, this.#options.services);
+      const outputs = outputsFor(this.session, this.#services);
       this.#outputs = { open: () => (this.#access.ended ? ENDED_OUTPUT : outputs.open()) };
     }
     return this.#outputs;
   }
 
   get web(): Web {
-    const { webSearch, backend } = this.#options.services;
+    const { webSearch, backend } = this.#services;
     this.#web ??= callWeb(
       () => this.#access.guard(this.#access.service("pages", backend?.pages)),
       () => this.#access.guard(this.#access.service("webSearch", webSearch)),
@@ -179,18 +184,18 @@ export class RunningCall implements ExecutionContext {
 
   get subagents(): Subagents {
     this.#subagents ??= this.#access.guard(
-      this.#access.service("subagents", this.#options.services.subagents).of(this),
+      this.#access.service("subagents", this.#services.subagents).of(this),
     );
     return this.#subagents;
   }
 
   get threads(): ThreadStore {
-    this.#threads ??= this.#access.guard(this.#access.service("threads", this.#options.services.threads));
+    this.#threads ??= this.#access.guard(this.#access.service("threads", this.#services.threads));
     return this.#threads;
   }
 
   get diagnostics(): CallDiagnostics {
-    const { diagnostics, workspace } = this.#options.services;
+    const { diagnostics, workspace } = this.#services;
     this.#diagnostics ??= this.#access.guard(
       callDiagnostics(this.#access.service("diagnostics", diagnostics), this, workspace?.roots ?? [this.cwd]),
     );
@@ -198,7 +203,7 @@ export class RunningCall implements ExecutionContext {
   }
 
   get repositories(): Repositories {
-    const { backend } = this.#options.services;
+    const { backend } = this.#services;
     this.#repositories ??= this.#access.guard(this.#access.service("repositories", backend?.repositories), {
       pure: ["plan"],
     });
@@ -288,6 +293,10 @@ export class RunningCall implements ExecutionContext {
   /** Resolves when no file operation or process of this call is running. */
   drained(): Promise<void> {
     return this.#access.drained();
+  }
+
+  get #services(): RuntimeServices {
+    return this.#options.scope.services;
   }
 
   #track(change: FileChange): void {

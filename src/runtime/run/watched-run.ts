@@ -1,4 +1,10 @@
-import { createWaitNamer, type TaskTiming, type WaitNamer } from "../../batching/index.js";
+import {
+  createWaitNamer,
+  type SchedulerRun,
+  type TaskSubmission,
+  type TaskTiming,
+  type WaitNamer,
+} from "../../batching/index.js";
 import {
   ignoreRejection,
   isThenable,
@@ -9,8 +15,9 @@ import {
 import type { PreparedCall, UnpreparedCall } from "../prepare/index.js";
 import type { CallWatcher, ObservedCall, ObservedRun, RunObserver, RunWatcher } from "../services/index.js";
 
-/** A run with watchers. A run without watchers has none, so it has no extra cost. */
+/** The watchers of a run. Without watchers every function is a no-op. */
 export class WatchedRun {
+  static readonly none = new WatchedRun([]);
   readonly #watchers: readonly RunWatcher[];
   readonly #namer: WaitNamer<ObservedCall> = createWaitNamer();
 
@@ -18,15 +25,16 @@ export class WatchedRun {
     this.#watchers = watchers;
   }
 
-  static open(observers: readonly RunObserver[], run: () => ObservedRun): WatchedRun | undefined {
-    if (observers.length === 0) return undefined;
+  static open(observers: readonly RunObserver[], run: () => ObservedRun): WatchedRun {
+    if (observers.length === 0) return WatchedRun.none;
     const observed = run();
     const watchers = present(observers, (observer) => observer.onRun(observed));
-    return watchers.length === 0 ? undefined : new WatchedRun(watchers);
+    return watchers.length === 0 ? WatchedRun.none : new WatchedRun(watchers);
   }
 
   /** Registers the next call of the run, in call order. */
   call(prepared: PreparedCall | UnpreparedCall): WatchedCall {
+    if (this.#watchers.length === 0) return WatchedCall.none;
     const observed = this.#observed(prepared);
     return new WatchedCall(
       observed,
@@ -53,12 +61,17 @@ export class WatchedRun {
   }
 }
 
-/** A call with watchers. */
+/** The watched call of each submission, for the calls that have to wait for it. */
+const watchedTasks = new WeakMap<object, WatchedCall>();
+
+/** The watchers of a call. Without watchers every function is a no-op. */
 export class WatchedCall {
-  readonly observed: ObservedCall;
+  static readonly none = new WatchedCall(undefined, []);
+  /** The call as its observers see it; absent in a run without observers. */
+  readonly observed: ObservedCall | undefined;
   readonly #watchers: readonly CallWatcher[];
 
-  constructor(observed: ObservedCall, watchers: readonly CallWatcher[]) {
+  constructor(observed: ObservedCall | undefined, watchers: readonly CallWatcher[]) {
     this.observed = observed;
     this.#watchers = watchers;
   }
@@ -71,8 +84,18 @@ export class WatchedCall {
     return undefined;
   }
 
-  waits(earlier: readonly ObservedCall[]): void {
-    for (const watcher of this.#watchers) quietly(() => watcher.onWait?.(earlier));
+  /** Submits the task of the call to the scheduler; the watchers learn which calls it waits for. */
+  submit(schedule: SchedulerRun, submission: TaskSubmission<ToolResult>): Promise<ToolResult> {
+    if (this.observed === undefined) return schedule.submit(submission);
+    const task: TaskSubmission<ToolResult> = {
+      onWait: (tasks) => {
+        const earlier = tasks.flatMap((each) => watchedTasks.get(each)?.observed ?? []);
+        for (const watcher of this.#watchers) quietly(() => watcher.onWait?.(earlier));
+      },
+      ...submission,
+    };
+    watchedTasks.set(task, this);
+    return schedule.submit(task);
   }
 
   question(): void {
@@ -93,6 +116,7 @@ export class WatchedCall {
 
   /** Runs work of the call inside the wrappers of its watchers; exactly once, whatever they do. */
   around<Value>(work: () => Promise<Value>): Promise<Value> {
+    if (this.#watchers.length === 0) return work();
     return this.#watchers.reduceRight<() => Promise<Value>>(
       (inner, watcher) => () => enclose(watcher, inner),
       work,
@@ -103,7 +127,8 @@ export class WatchedCall {
 function enclose<Value>(watcher: CallWatcher, work: () => Promise<Value>): Promise<Value> {
   let begun: Promise<Value> | undefined;
   const once = () => {
-    begun ??= work();
+    // Work that throws synchronously must not throw into the watcher.
+    begun ??= (async () => work())();
   };
   quietly(() => watcher.around?.(once));
   once();

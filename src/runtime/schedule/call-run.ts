@@ -1,21 +1,19 @@
 import type { SchedulerRun, TaskHandle, TaskSubmission, TimelineEntry } from "../../batching/index.js";
 import { type ContextQuestion, quietly, type ToolCall, type ToolResult } from "../../contract/index.js";
 import { createYield } from "../../values/index.js";
-import { type AskedCall, approvedPathsOf, askForCall, askWithinCall, takesAnswer } from "../approve/index.js";
+import { type AskedCall, askForCall, askWithinCall, takesAnswer } from "../approve/index.js";
 import { createQuietController } from "../host/quiet-signal.js";
 import { pastCallsOf, rememberCall } from "../judge/index.js";
 import {
   type Admission,
   admitCalls,
   denialOf,
-  excludedPathsOf,
   type PreparedCall,
   type UnpreparedCall,
 } from "../prepare/index.js";
-import { CallExecution, RunningCall, type WatchedCall, WatchedRun } from "../run/index.js";
+import { CallExecution, type CallScope, RunningCall, RunStop, unrunBase, WatchedRun } from "../run/index.js";
 import { type RunHandle, type RunScope, type RuntimeServices, stopSignals } from "../services/index.js";
-import { failedResult, failureFromThrown, type LivePlace, type ResultBase } from "../values/index.js";
-import { type CallProgress, unrunBase } from "./call-progress.js";
+import { failedResult, failureFromThrown, type LivePlace } from "../values/index.js";
 import { withDiagnostics } from "./diagnose-changes.js";
 import { editedResult } from "./edited-result.js";
 import { LayeredCalls } from "./layered-calls.js";
@@ -23,9 +21,7 @@ import { layeredTask, PendingSlot } from "./layered-task.js";
 import { OrderedPreparation } from "./ordered-preparation.js";
 import { prepareAdmitted } from "./prepare-admitted.js";
 import { reportResult } from "./report-result.js";
-import { RunStop } from "./run-stop.js";
 import { isCancellation, notStarted } from "./unstarted-call.js";
-import { submitTask } from "./watched-task.js";
 
 /** Numbers the runs of all runtimes; timelines name a run by its number. */
 let runCount = 0;
@@ -41,15 +37,14 @@ export class CallRun implements RunHandle {
   readonly #depth: number;
   readonly #place: LivePlace;
   readonly #order: OrderedPreparation;
-  #watched: WatchedRun | undefined;
-  readonly #layered: LayeredCalls;
+  readonly #layered = new LayeredCalls();
   readonly #stop = new RunStop();
+  #watched = WatchedRun.none;
   readonly #onAbort = () => this.stop();
 
   constructor(scope: RunScope) {
     this.#scope = scope;
     this.#services = scope.services;
-    this.#layered = new LayeredCalls(scope.services);
     this.#depth = scope.within === undefined ? 0 : RunningCall.depthWithin(scope.within);
     if (scope.services.disposal.aborted) this.#stop.stop();
     for (const signal of stopSignals(scope)) {
@@ -75,7 +70,7 @@ export class CallRun implements RunHandle {
 
   close(): void {
     this.#services.runs.remove(this.#place);
-    this.#watched?.end();
+    this.#watched.end();
     for (const signal of stopSignals(this.#scope)) this.#services.aborts.delete(signal, this.#onAbort);
     quietly(() => this.#scope.onTimeline?.(this.#timeline));
   }
@@ -119,41 +114,33 @@ export class CallRun implements RunHandle {
   }
 
   async #processCall(prepared: PreparedCall | UnpreparedCall, keptSince?: number): Promise<ToolResult> {
-    const progress: CallProgress = {
+    const scope: CallScope = {
       queuedAt: keptSince ?? this.#services.clock.now(),
-      watched: this.#watched?.call(prepared),
+      services: this.#services,
+      run: this.#scope,
+      runName: this.name,
+      depth: this.#depth,
+      stop: this.#stop,
+      watched: this.#watched.call(prepared),
     };
     if (prepared.status === "failed") {
-      return this.#report(failedResult(this.#base(prepared, progress), prepared.failure), progress);
+      return reportResult(failedResult(unrunBase(prepared, scope), prepared.failure), scope);
     }
     try {
       const isDenied = prepared.decision.verdict === "deny";
-      const result = await (isDenied ? this.#deny(prepared, progress) : this.#submit(prepared, progress));
-      return this.#report(await this.#diagnose(prepared, result, progress), progress);
+      const result = await (isDenied ? this.#deny(prepared, scope) : this.#submit(prepared, scope));
+      return reportResult(await withDiagnostics(result, prepared, scope), scope);
     } catch (thrown) {
       const failure = isCancellation(thrown)
         ? notStarted(thrown)
         : failureFromThrown(thrown, `The call to '${prepared.tool.name}'`);
-      return this.#report(failedResult(this.#base(prepared, progress), failure), progress);
+      return reportResult(failedResult(unrunBase(prepared, scope), failure), scope);
     }
   }
 
-  #diagnose(
-    prepared: PreparedCall,
-    result: ToolResult,
-    { watched }: CallProgress,
-  ): ToolResult | Promise<ToolResult> {
-    return withDiagnostics(result, {
-      prepared,
-      services: this.#services,
-      stop: this.#stop,
-      ask: (question) => this.#askWithin(prepared, question, watched),
-    });
-  }
-
-  #deny(prepared: PreparedCall, progress: CallProgress): Promise<ToolResult> {
-    const denied = async () => failedResult(this.#base(prepared, progress), denialOf(prepared));
-    const deny = () => this.#layered.through(prepared, progress, { core: denied });
+  #deny(prepared: PreparedCall, scope: CallScope): Promise<ToolResult> {
+    const denied = async () => failedResult(unrunBase(prepared, scope), denialOf(prepared));
+    const deny = () => this.#layered.through(prepared, scope, { core: denied });
     return this.#scope.onReject ? this.#submitDenied(prepared, deny) : deny();
   }
 
@@ -161,25 +148,25 @@ export class CallRun implements RunHandle {
    * Submits a call to the scheduler. Its approval is requested when the scheduler reaches it but before it takes a
    * slot, so a pending question delays only the calls that conflict with it.
    */
-  #submit(prepared: PreparedCall, progress: CallProgress): Promise<ToolResult> {
+  #submit(prepared: PreparedCall, scope: CallScope): Promise<ToolResult> {
     const { call, profile } = prepared;
-    if (this.#services.middleware.length > 0) return this.#submitLayered(prepared, progress);
+    if (this.#services.middleware.length > 0) return this.#submitLayered(prepared, scope);
     let approved = prepared;
     const task: TaskSubmission<ToolResult> = {
       id: call.id,
       name: prepared.tool.name,
       profile,
-      ...(takesAnswer(prepared, this.#scope) && {
+      ...(takesAnswer(prepared, scope) && {
         prepare: async (task) => {
-          const asked = await this.#ask(prepared, progress, task);
+          const asked = await this.#ask(prepared, scope, task);
           if ("stopped" in asked) return { value: asked.stopped };
           approved = asked.prepared;
           return undefined;
         },
       }),
-      run: (task) => this.#run(approved, progress, task),
+      run: (task) => this.#run(approved, scope, task),
     };
-    return submitTask(this.#schedule, task, progress.watched);
+    return scope.watched.submit(this.#schedule, task);
   }
 
   /**
@@ -201,7 +188,7 @@ export class CallRun implements RunHandle {
    * Submits a call with middleware: the middleware starts when the scheduler reaches the call, and its core waits for
    * the slot.
    */
-  #submitLayered(prepared: PreparedCall, progress: CallProgress): Promise<ToolResult> {
+  #submitLayered(prepared: PreparedCall, scope: CallScope): Promise<ToolResult> {
     const slot = new PendingSlot();
     const asking = createQuietController();
     const stopCore = () => {
@@ -214,16 +201,14 @@ export class CallRun implements RunHandle {
       name: prepared.tool.name,
       profile: prepared.profile,
       ...layeredTask(slot, {
-        through: (core) => this.#layered.through(prepared, progress, { core, stopCore }),
+        through: (core) => this.#layered.through(prepared, scope, { core, stopCore }),
         ask: async (task) =>
-          takesAnswer(prepared, this.#scope)
-            ? this.#ask(prepared, progress, task, asking.signal)
-            : { prepared },
-        run: (approved, task) => this.#run(approved, progress, task),
-        cancelled: () => failedResult(this.#base(prepared, progress), notStarted()),
+          takesAnswer(prepared, scope) ? this.#ask(prepared, scope, task, asking.signal) : { prepared },
+        run: (approved, task) => this.#run(approved, scope, task),
+        cancelled: () => failedResult(unrunBase(prepared, scope), notStarted()),
       }),
     };
-    const result = submitTask(this.#schedule, task, progress.watched);
+    const result = scope.watched.submit(this.#schedule, task);
     // The middleware of a call that was cancelled before it had its slot is abandoned.
     const close = () => this.#layered.close(prepared.call.id);
     result.then(close, close);
@@ -231,43 +216,16 @@ export class CallRun implements RunHandle {
   }
 
   /** Asks for the approval of a call; returns the result that ends it, or the call that may run instead. */
-  #ask(
-    prepared: PreparedCall,
-    progress: CallProgress,
-    task: TaskHandle,
-    signal = this.#stop.signal,
-  ): Promise<AskedCall> {
-    const { watched } = progress;
-    const answer = this.#scope.answers?.get(prepared.call.id);
-    const ask = () =>
-      askForCall(prepared, {
-        services: this.#services,
-        signal,
-        ...(answer !== undefined && { answer }),
-        watched,
-        task,
-        runName: this.name,
-        base: () => this.#base(prepared, progress),
-        run: (approved, within) => this.#run(approved, progress, within),
-      });
-    return watched === undefined ? ask() : watched.around(ask);
+  #ask(prepared: PreparedCall, scope: CallScope, task: TaskHandle, signal?: AbortSignal): Promise<AskedCall> {
+    const run = (approved: PreparedCall, own: TaskHandle) => this.#run(approved, scope, own);
+    return scope.watched.around(() => askForCall(prepared, scope, { task, run, signal }));
   }
 
-  async #run(prepared: PreparedCall, progress: CallProgress, task: TaskHandle): Promise<ToolResult> {
-    if (this.#stop.stopped) return failedResult(this.#base(prepared, progress), notStarted());
-    const { queuedAt, watched } = progress;
-    watched?.start(task.timing, prepared.input);
-    const execution = new CallExecution(prepared, {
-      services: this.#services,
-      task,
-      depth: this.#depth,
-      confinement: this.#scope.confinement,
-      queuedAt,
-      watched,
-      approvedPaths: approvedPathsOf(prepared, this.#services),
-      isExcluded: excludedPathsOf(prepared, this.#services),
-      ask: (question) => this.#askWithin(prepared, question, watched),
-    });
+  async #run(prepared: PreparedCall, scope: CallScope, task: TaskHandle): Promise<ToolResult> {
+    if (this.#stop.stopped) return failedResult(unrunBase(prepared, scope), notStarted());
+    scope.watched.start(task.timing, prepared.input);
+    const ask = (question: ContextQuestion) => askWithinCall(prepared, question, scope);
+    const execution = new CallExecution(prepared, { scope, task, ask });
     this.#underway.set(prepared.call.id, execution);
     execution.start();
     const result = await execution.result;
@@ -275,25 +233,5 @@ export class CallRun implements RunHandle {
     if (execution.abandoned) task.holdUntil(execution.released());
     if (this.#services.repeatedCalls === "ask") rememberCall(prepared, result);
     return prepared.edited === true ? editedResult(result, prepared.input) : result;
-  }
-
-  #askWithin(
-    prepared: PreparedCall,
-    question: ContextQuestion,
-    watched: WatchedCall | undefined,
-  ): Promise<boolean> {
-    return askWithinCall(prepared, question, {
-      services: this.#services,
-      signal: this.#stop.signal,
-      watched,
-    });
-  }
-
-  #base(prepared: PreparedCall | UnpreparedCall, progress: CallProgress): ResultBase {
-    return unrunBase(prepared, progress, this.#services.clock);
-  }
-
-  #report(result: ToolResult, { watched }: CallProgress): ToolResult {
-    return reportResult(result, this.#scope, watched);
   }
 }

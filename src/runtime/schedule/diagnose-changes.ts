@@ -1,6 +1,5 @@
 import {
   type ChangeReport,
-  type ContextQuestion,
   type Diagnostic,
   type Diagnostics,
   ignoreRejection,
@@ -9,12 +8,12 @@ import {
   type ToolResult,
 } from "../../contract/index.js";
 import { showHiddenCharacters } from "../../permissions/index.js";
+import { askWithinCall } from "../approve/index.js";
 import { inTime } from "../host/in-time.js";
 import { excludedPathsOf, type PreparedCall } from "../prepare/index.js";
-import { startQuestion } from "../run/index.js";
+import { type CallScope, startQuestion } from "../run/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import { redactJson, redactParts } from "../values/index.js";
-import type { RunStop } from "./run-stop.js";
 
 /** Number of errors of one file in a result (the OpenCode specification). */
 const MAX_DIAGNOSTICS_PER_FILE = 20;
@@ -34,15 +33,6 @@ const LATE_MS = 600_000;
 /** UTF-16 code units of one message; the rest usually expands the types in it. */
 const MAX_MESSAGE_CHARACTERS = 400;
 
-/** Options for the diagnostics of a call that changed files. */
-export interface DiagnoseOptions {
-  readonly prepared: PreparedCall;
-  readonly services: RuntimeServices;
-  /** The stop of the run: the result of an aborted run does not wait. */
-  readonly stop: Pick<RunStop, "signal" | "whenStopped">;
-  readonly ask: (question: ContextQuestion) => Promise<boolean>;
-}
-
 /**
  * Adds the diagnostics of language servers to the result of a call that changed files: the errors of the changed
  * files, and the new errors in other files. A file that was only read is reported to the running servers.
@@ -52,17 +42,18 @@ export interface DiagnoseOptions {
  */
 export function withDiagnostics(
   result: ToolResult,
-  options: DiagnoseOptions,
+  prepared: PreparedCall,
+  scope: CallScope,
 ): ToolResult | Promise<ToolResult> {
-  const { diagnostics, diagnosticsBudgetMs } = options.services;
+  const { diagnostics, diagnosticsBudgetMs } = scope.services;
   if (diagnostics === undefined || diagnosticsBudgetMs === false || result.status !== "done") return result;
   const { trackFiles } = result;
   if (trackFiles?.length) {
     // An executor that ran the call elsewhere asked the servers there.
     if (result.metadata?.diagnostics !== undefined) return result;
-    return diagnose(result, trackFiles, { ...options, diagnostics, budgetMs: diagnosticsBudgetMs });
+    return diagnose(result, trackFiles, { prepared, scope, diagnostics, budgetMs: diagnosticsBudgetMs });
   }
-  const { tool, facts } = options.prepared;
+  const { tool, facts } = prepared;
   if (tool.kind === "read" && facts.paths?.length) {
     const read = facts.paths.filter(({ access }) => access === "read").map(({ path }) => path);
     // A backend of the host that throws must not cost the result.
@@ -76,14 +67,18 @@ async function diagnose(
   changed: readonly string[],
   {
     prepared,
-    services,
-    stop,
-    ask,
+    scope,
     diagnostics,
     budgetMs,
-  }: DiagnoseOptions & { readonly diagnostics: Diagnostics; readonly budgetMs: number },
+  }: {
+    readonly prepared: PreparedCall;
+    readonly scope: CallScope;
+    readonly diagnostics: Diagnostics;
+    readonly budgetMs: number;
+  },
 ): Promise<ToolResult> {
   const { session } = prepared;
+  const { services, stop } = scope;
   const { clock, redact, workspace } = services;
   const startedAt = clock.now();
   try {
@@ -92,7 +87,7 @@ async function diagnose(
       budgetMs,
       session,
       roots: workspace?.roots ?? [session.cwd],
-      mayStart: (command) => ask(startQuestion(command)),
+      mayStart: (command) => askWithinCall(prepared, startQuestion(command), scope),
     });
     const answer = inTime(checking, {
       clock,
@@ -102,7 +97,7 @@ async function diagnose(
     const report = await Promise.race([answer, stop.whenStopped()]);
     if (report === undefined) return result;
     if (report.servers.length === 0 && report.problems.length === 0) return result;
-    const shown = shownOf(report, await readableFiles(report, { prepared, services }));
+    const shown = shownOf(report, await readableFiles(report, prepared, services));
     const metadata = {
       ...shown,
       servers: report.servers,
@@ -158,7 +153,8 @@ function shownOf(report: ChangeReport, readable: ReadonlySet<string>): ShownDiag
 /** Returns the other files that the call may read: a message quotes the file that it is about. */
 async function readableFiles(
   { elsewhere }: ChangeReport,
-  { prepared, services }: Pick<DiagnoseOptions, "prepared" | "services">,
+  prepared: PreparedCall,
+  services: RuntimeServices,
 ): Promise<ReadonlySet<string>> {
   const isExcluded = excludedPathsOf(prepared, services);
   const readable = new Set<string>();

@@ -1,29 +1,23 @@
 import type { ToolResult } from "../../contract/index.js";
 import { plainCopy } from "../host/plain-copy.js";
 import type { PreparedCall } from "../prepare/index.js";
-import type { RuntimeServices } from "../services/index.js";
-import { type CallProgress, unrunBase } from "./call-progress.js";
+import { type CallScope, unrunBase } from "../run/index.js";
 import { LayeredCall } from "./layered-call.js";
 
 /** The calls of one run that are inside middleware. */
 export class LayeredCalls {
-  readonly #services: RuntimeServices;
   readonly #calls = new Map<string, LayeredCall>();
-
-  constructor(services: RuntimeServices) {
-    this.#services = services;
-  }
 
   /** Takes a judged call through the middleware to its core, or directly to the core without middleware. */
   through(
     prepared: PreparedCall,
-    progress: CallProgress,
+    scope: CallScope,
     {
       core,
       stopCore = () => {},
     }: { readonly core: () => Promise<ToolResult>; readonly stopCore?: () => void },
   ): Promise<ToolResult> {
-    const { middleware: layers, clock, timeoutMs } = this.#services;
+    const { middleware: layers, clock, timeoutMs } = scope.services;
     if (layers.length === 0) return core();
     const { call, tool, decision, session } = prepared;
     const { id, name: requestedName } = call;
@@ -34,12 +28,11 @@ export class LayeredCalls {
       timeoutMs: tool.timeoutMs ?? timeoutMs,
       core,
       stopCore,
-      base: () => unrunBase(prepared, progress, clock),
+      base: () => unrunBase(prepared, scope),
     });
     this.#calls.set(id, layered);
     void layered.result.then(() => this.#calls.delete(id));
-    const { watched } = progress;
-    return watched === undefined ? layered.start() : watched.around(() => layered.start());
+    return scope.watched.around(() => layered.start());
   }
 
   cancelAll(): void {

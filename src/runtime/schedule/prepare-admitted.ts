@@ -1,9 +1,9 @@
 import type { ToolSession } from "../../contract/index.js";
 import type { PastCall } from "../judge/index.js";
 import { type Admission, type Preparation, prepareCall } from "../prepare/index.js";
+import type { RunStop } from "../run/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import { MAX_CALL_DEPTH } from "../values/index.js";
-import type { RunStop } from "./run-stop.js";
 import { nestedTooDeep, notStarted } from "./unstarted-call.js";
 
 /** The run that a call is prepared for. */

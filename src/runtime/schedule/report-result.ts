@@ -1,25 +1,22 @@
 import type { ToolResult } from "../../contract/index.js";
 import { withinCeiling } from "../output/index.js";
-import { RunningCall, type WatchedCall } from "../run/index.js";
-import type { RunScope, RuntimeServices } from "../services/index.js";
+import { type CallScope, RunningCall } from "../run/index.js";
+import type { RuntimeServices } from "../services/index.js";
 
 /**
  * Reports the result of a call to all listeners and returns it. A result that did not pass the truncation stage is
  * truncated to the ceiling first.
  */
-export function reportResult(
-  given: ToolResult,
-  { services, session, within }: RunScope,
-  watched: WatchedCall | undefined,
-): ToolResult {
+export function reportResult(given: ToolResult, { services, run, watched }: CallScope): ToolResult {
+  const { session, within } = run;
   const result = passedTruncation(given, services) ? given : withinCeiling(given);
   if (within !== undefined && result.trackFiles !== undefined) {
     RunningCall.trackWithin(within, result.trackFiles);
   }
-  const listens = services.events.active || watched !== undefined;
+  const listens = services.events.active || watched.observed !== undefined;
   // A copy: a listener cannot change the result that the caller gets.
   const told = listens ? toldResult(result) : result;
-  watched?.end(told);
+  watched.end(told);
   const { events, clock } = services;
   if (events.active) {
     const { callId, toolName } = result;

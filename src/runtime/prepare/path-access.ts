@@ -4,6 +4,15 @@ import type { RuntimeServices } from "../services/index.js";
 import { sessionLimits } from "../sessions/index.js";
 import type { PreparedCall } from "./prepare-call.js";
 
+/** Returns the paths that an approved call may open although they lie outside the roots or in a protected path. */
+export function approvedPathsOf(
+  { facts }: PreparedCall,
+  { permissions }: Pick<RuntimeServices, "permissions">,
+): WorkspaceScope["approvedPaths"] {
+  if (permissions.boundaries === "allow") return "any";
+  return new Set(facts.paths.map(({ path }) => path));
+}
+
 /**
  * Returns the paths that a call with access to a folder must not read there: files that a path rule denies, and files
  * that a path rule asks about, unless the approver was asked about the call. Without this, a search of the parent
