@@ -7,6 +7,12 @@ export interface MistakeCase {
   readonly old: string;
   readonly next: string;
   readonly replaceAll?: boolean;
+  /** The text that the model read last, if the file has changed since. */
+  readonly base?: string;
+  /** A unified diff, or the hunks of a V4A patch; `old` and `next` are then empty. */
+  readonly patch?: string;
+  /** Whether a refusal is right too. */
+  readonly mayRefuse?: boolean;
   /** The bytes the file must have afterwards, or `"refuse"`. */
   readonly expect: { readonly content: string } | "refuse";
 }

@@ -1,21 +1,48 @@
-import { applyEdit } from "../../../src/fuzzy/index.js";
+import {
+  applyEdit,
+  applyPatchHunks,
+  applyUnifiedDiff,
+  type PatchResult,
+  parsePatch,
+} from "../../../src/fuzzy/index.js";
 import { BELIEF_MISTAKES } from "./belief-mistakes.js";
 import { BLANK_MISTAKES } from "./blank-mistakes.js";
+import { CHARACTER_MISTAKES } from "./character-mistakes.js";
+import { COMMENT_MISTAKES } from "./comment-mistakes.js";
+import { CONFUSED_MISTAKES } from "./confused-mistakes.js";
+import { INDENT_MISTAKES } from "./indent-mistakes.js";
 import { MEMORY_MISTAKES } from "./memory-mistakes.js";
+import { MERGED_MISTAKES } from "./merged-mistakes.js";
 import type { MistakeCase, MistakeMaker } from "./mistake-case.js";
+import { PATCH_MISTAKES } from "./patch-mistakes.js";
 import { PLACE_MISTAKES } from "./place-mistakes.js";
 import { Random } from "./random.js";
 import type { SourceFile } from "./source-files.js";
 import { TRANSPORT_MISTAKES } from "./transport-mistakes.js";
+import { WRAPPING_MISTAKES } from "./wrapping-mistakes.js";
 
-/** All kinds of mistakes by name. */
-export const MISTAKES: Readonly<Record<string, MistakeMaker>> = {
+/** Kinds of mistakes in one place of one file. */
+export const TEXT_MISTAKES: Readonly<Record<string, MistakeMaker>> = {
   ...PLACE_MISTAKES,
   ...BLANK_MISTAKES,
   ...TRANSPORT_MISTAKES,
   ...MEMORY_MISTAKES,
   ...BELIEF_MISTAKES,
 };
+
+/** Kinds of mistakes that depend on the language, on what was read, or on the form of the call. */
+export const CALL_MISTAKES: Readonly<Record<string, MistakeMaker>> = {
+  ...COMMENT_MISTAKES,
+  ...INDENT_MISTAKES,
+  ...CONFUSED_MISTAKES,
+  ...CHARACTER_MISTAKES,
+  ...WRAPPING_MISTAKES,
+  ...MERGED_MISTAKES,
+  ...PATCH_MISTAKES,
+};
+
+/** All kinds of mistakes by name. */
+export const MISTAKES: Readonly<Record<string, MistakeMaker>> = { ...TEXT_MISTAKES, ...CALL_MISTAKES };
 
 /** The results of the cases of one kind. */
 export interface KindScore {
@@ -32,6 +59,15 @@ export interface KindScore {
     readonly matcher: string;
   }[];
   readonly milliseconds: number[];
+  /** Right, refused and wrong cases by language. */
+  readonly byLanguage: Map<string, LanguageScore>;
+}
+
+/** The results of one kind in one language. */
+export interface LanguageScore {
+  right: number;
+  refused: number;
+  wrong: number;
 }
 
 /** Maximum draws per case before a kind counts as impossible for the files. */
@@ -66,34 +102,54 @@ export function scoreMistakes(options: {
         wrong: 0,
         failures: [],
         milliseconds: [],
+        byLanguage: new Map(),
       };
-      judge(score, made, file.path);
+      judge(score, made, file);
     }
     if (score) scores.push(score);
   }
   return scores;
 }
 
-function judge(score: KindScore, made: MistakeCase, path: string): void {
+type Outcome =
+  | { readonly ok: true; readonly content: string; readonly matcher: string }
+  | { readonly ok: false; readonly reason: string; readonly message: string };
+
+function patchOutcome(result: PatchResult): Outcome {
+  return result.ok ? { ok: true, content: result.content, matcher: "patch" } : result;
+}
+
+function apply({ content, old, next, replaceAll, patch }: MistakeCase): Outcome {
+  if (patch === undefined) {
+    return applyEdit({ content, oldString: old, newString: next, replaceAll: replaceAll === true });
+  }
+  if (patch.startsWith("---")) return patchOutcome(applyUnifiedDiff({ content, diff: patch }));
+  const parsed = parsePatch(`*** Begin Patch\n*** Update File: f\n${patch}\n*** End Patch`);
+  if (!parsed.ok) return { ...parsed, reason: "unreadable" };
+  const [operation] = parsed.operations;
+  const hunks = operation?.kind === "update" ? operation.hunks : [];
+  return patchOutcome(applyPatchHunks({ content, hunks }));
+}
+
+function judge(score: KindScore, made: MistakeCase, file: SourceFile): void {
   score.cases++;
   const started = performance.now();
-  const result = applyEdit({
-    content: made.content,
-    oldString: made.old,
-    newString: made.next,
-    replaceAll: made.replaceAll === true,
-  });
+  const result = apply(made);
   score.milliseconds.push(performance.now() - started);
+  const language = score.byLanguage.get(file.language) ?? { right: 0, refused: 0, wrong: 0 };
+  score.byLanguage.set(file.language, language);
   const expected = made.expect === "refuse" ? undefined : made.expect.content;
-  if (result.ok ? result.content === expected : expected === undefined) {
+  if (result.ok ? result.content === expected : expected === undefined || made.mayRefuse === true) {
     score.right++;
+    language.right++;
     return;
   }
-  if (result.ok) score.wrong++;
-  else score.refused++;
+  const failure = result.ok ? "wrong" : "refused";
+  score[failure]++;
+  language[failure]++;
   score.failures.push({
     case: made,
-    path,
+    path: file.path,
     got: result.ok ? result.content : `${result.reason}: ${result.message}`,
     matcher: result.ok ? result.matcher : result.reason,
   });

@@ -26,11 +26,28 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   ".sh": "shell",
   ".c": "c",
   ".h": "c",
-  ".rb": "ruby",
+  ".cpp": "cpp",
+  ".cs": "csharp",
+  ".ex": "elixir",
+  ".hs": "haskell",
+  ".html": "html",
+  ".kt": "kotlin",
+  ".lua": "lua",
+  ".mk": "make",
+  ".php": "php",
   ".pl": "perl",
+  ".proto": "proto",
+  ".ps1": "powershell",
+  ".rb": "ruby",
+  ".scss": "scss",
+  ".sql": "sql",
+  ".swift": "swift",
+  ".tf": "terraform",
+  ".toml": "toml",
+  ".vue": "vue",
 };
 
-const MIN_BYTES = 1_500;
+const MIN_BYTES = 900;
 const MAX_BYTES = 60_000;
 
 /** Returns source files below folders, a few of each language, chosen by seed. */
