@@ -1,12 +1,13 @@
 import {
+  type CommentMarks,
   haveSameWords,
   isInLiteral,
   isNamingLine,
   literalsOf,
+  splitTrailingComment,
   squeezedKey,
   type Token,
   tokenize,
-  withoutTrailingComment,
   wordsOf,
 } from "../text/index.js";
 import { similarityOf } from "./line-similarity.js";
@@ -37,20 +38,27 @@ const MAX_TYPOS_PER_LINE = 2;
 /** Minimum character likeness of a paraphrase. */
 const PARAPHRASE_SIMILARITY = 0.5;
 
+/** Information about two lines that their texts alone do not show. */
+export interface ComparisonContext extends TypoContext {
+  /** Whether both lines are comments. */
+  readonly isComment: boolean;
+  /** The marks that begin comments in the file. */
+  readonly commentMarks: CommentMarks;
+}
+
 /** Compares a line of the old text with a line of the file. */
-export function compareLines(
-  own: string,
-  file: string,
-  context: TypoContext & { readonly isComment: boolean },
-): LineLikeness {
+export function compareLines(own: string, file: string, context: ComparisonContext): LineLikeness {
   if (squeezedKey(own) === squeezedKey(file)) return haveSameWords(own, file) ? "equal" : "different";
   if (isTypoLine(tokenize(own), tokenize(file), own, file, context)) return "typo";
   if (context.isComment) return keepsFacts(own, file) ? "remark" : "different";
-  const ownCode = withoutTrailingComment(own).trim();
-  const fileCode = withoutTrailingComment(file).trim();
-  const hadComment = ownCode.length !== own.trim().length || fileCode.length !== file.trim().length;
-  if (hadComment && squeezedKey(ownCode) === squeezedKey(fileCode) && haveSameWords(ownCode, fileCode)) {
-    return keepsFacts(own, file) ? "comment" : "different";
+  const { code: ownCode, comment: ownComment } = splitTrailingComment(own, context.commentMarks);
+  const { code: fileCode, comment: fileComment } = splitTrailingComment(file, context.commentMarks);
+  if (squeezedKey(ownComment) !== squeezedKey(fileComment)) {
+    // Which words the comment of a changed line should have is not certain.
+    if (!context.isKept) return "different";
+    if (squeezedKey(ownCode) === squeezedKey(fileCode) && haveSameWords(ownCode, fileCode)) {
+      return keepsFacts(ownComment, fileComment) ? "comment" : "different";
+    }
   }
   const ownBare = ownCode.replace(/[,;]$/, "").trimEnd();
   const fileBare = fileCode.replace(/[,;]$/, "").trimEnd();

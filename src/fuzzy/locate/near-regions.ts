@@ -1,6 +1,6 @@
 import { compareLines, LIKENESS_RANK, type LineLikeness, type TypoContext } from "../compare/index.js";
 import type { MatchContext } from "../request/index.js";
-import { isCommentLine, lineText, looksLikeMarkdown } from "../text/index.js";
+import { commentMarksOf, isCommentLine, lineText, looksLikeMarkdown } from "../text/index.js";
 import {
   type CandidateRegion,
   findCandidateRegions,
@@ -147,6 +147,7 @@ function lineComparer(context: MatchContext, needle: NeedleLines): Compare {
     return found;
   };
   const touched = touchedLines(context, needle);
+  const commentMarks = context.remember("commentMarks", () => commentMarksOf(context.content));
   const typos: Omit<TypoContext, "isKept"> = {
     typoLetters: context.thresholds.typoLetters,
     inFile: (word) => has(context.content, word),
@@ -160,7 +161,12 @@ function lineComparer(context: MatchContext, needle: NeedleLines): Compare {
     if (own.length > MAX_COMPARED_CHARACTERS || file.length > MAX_COMPARED_CHARACTERS) {
       return own.trim() === file.trim() ? "equal" : "different";
     }
-    return compareLines(own, file.trim(), { ...typos, isComment, isKept: touched[line] === false });
+    return compareLines(own, file.trim(), {
+      ...typos,
+      commentMarks,
+      isComment,
+      isKept: touched[line] === false,
+    });
   };
 }
 

@@ -25,7 +25,7 @@ export {
   isNamingLine,
   literalsOf,
   looksLikeMarkdown,
-  withoutTrailingComment,
 } from "./line-kind.js";
 export { lookAlikesUndone } from "./look-alikes.js";
 export { splitLines, type TextLine, type TextLines } from "./text-lines.js";
+export { type CommentMarks, commentMarksOf, splitTrailingComment } from "./trailing-comment.js";

@@ -1,4 +1,6 @@
-const COMMENT_START = /^(?:\/\/|\/\*|\*\/|<!--|\{\/\*|--\s|;;|"""|''')/;
+import { withoutTrailingComment } from "./trailing-comment.js";
+
+const COMMENT_START = /^(?:\/\/|\*\/|<!--|\{\/\*|--\s|;;|"""|''')/;
 const STAR_LINE = /^\*(?:\s|\/|$)/;
 const HASH_COMMENT =
   /^#(?:$|-{3,}|={3,}|\s+(?!(?:define|undef|if|ifdef|ifndef|elif|else|endif|include|pragma|error)\b))/;
@@ -16,6 +18,11 @@ export function isCommentLine(
 ): boolean {
   const text = lines(line)?.trim() ?? "";
   if (COMMENT_START.test(text)) return true;
+  if (text.startsWith("/*")) {
+    // Code follows a comment that ends inside the line.
+    const end = text.indexOf("*/", 2);
+    return end === -1 || end === text.length - 2;
+  }
   if (HASH_COMMENT.test(text))
     return (lines(line + 1)?.trim() ?? "") !== "" || (lines(line - 1)?.trim() ?? "") !== "";
   if (!STAR_LINE.test(text)) return false;
@@ -60,32 +67,6 @@ export function isNamingLine(line: string): boolean {
     HEADING.test(text) ||
     /^@\w/.test(text)
   );
-}
-
-/**
- * Returns a line without the comment at its end; quotes before it must be closed, so that a URL in a string
- * is kept.
- */
-export function withoutTrailingComment(line: string): string {
-  const found = /\s(?:\/\/|#\s|\/\*|<!--|--\s)|(?<=[;,{}()])\/\//g;
-  for (let match = found.exec(line); match; match = found.exec(line)) {
-    const before = line.slice(0, match.index);
-    if (before.trim() === "") return line;
-    if (hasClosedQuotes(before)) return before.trimEnd();
-  }
-  return line;
-}
-
-function hasClosedQuotes(text: string): boolean {
-  let open = "";
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at] as string;
-    if (character === "\\") at++;
-    else if (open !== "") {
-      if (character === open) open = "";
-    } else if (character === '"' || character === "'" || character === "`") open = character;
-  }
-  return open === "";
 }
 
 const QUOTE = /["`]|(?<![\p{L}\p{N}])'/gu;

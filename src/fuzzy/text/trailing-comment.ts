@@ -1,0 +1,96 @@
+/** Maximum length of text that is checked for lines that are comments. */
+const SAMPLED_CHARACTERS = 200_000;
+
+/** Marks of a comment that lasts to the end of the line, or to its own closing mark. */
+const COMMENT_MARKS = /\s(?:\/\/|#(?=\s)|--(?=\s)|\/\*|<!--)|(?<=[;,{}()])\/\//g;
+
+/** The first characters of lines that are comments. */
+const COMMENT_LINES = /^[ \t]*(?:(\/\/|\/\*)|(#)(?:[ !]|$)|(--)(?: |$)|(<!--))/gm;
+
+/** Words without any code: at least two, or one after the end of a statement. */
+const PROSE = /^[\p{L}'’"`(][\p{L}\p{N}'’"`()-]*[.,;:!?]*(?:\s+[\p{L}\p{N}'’"`()-]+[.,;:!?]*)*$/u;
+
+const CLOSINGS: Readonly<Record<string, string>> = { "/*": "*/", "<!--": "-->" };
+
+/** The kinds of marks that begin a comment in a text. */
+export type CommentMarks = ReadonlySet<string>;
+
+/**
+ * Returns the marks that begin whole lines of a text: `//` (for `/*` too), `#`, `--` and `<!--`. They show the language.
+ *
+ * @example commentMarksOf("# Title\nhalf = total // count\n"); // Set { "#" }
+ */
+export function commentMarksOf(text: string): CommentMarks {
+  const marks = new Set<string>();
+  for (const [, slash, hash, dashes, angle] of text.slice(0, SAMPLED_CHARACTERS).matchAll(COMMENT_LINES)) {
+    if (slash !== undefined) marks.add("//");
+    else marks.add((hash ?? dashes ?? angle) as string);
+  }
+  return marks;
+}
+
+/** The code of a line and the comment at its end. */
+export interface CommentedLine {
+  readonly code: string;
+  /** Empty without a comment. */
+  readonly comment: string;
+}
+
+/**
+ * Splits a line into its code and the comment at its end.
+ *
+ * A mark begins a comment only before prose, if the language of the text has such comments: `total // count`,
+ * `build -- --fast` and `if (/* ok *\/ left)` are code. Quotes before it must be closed, so that a URL in a string is kept.
+ *
+ * @param marks - the marks of the text; with none, only prose decides
+ */
+export function splitTrailingComment(line: string, marks: CommentMarks): CommentedLine {
+  for (const match of line.matchAll(COMMENT_MARKS)) {
+    const code = line.slice(0, match.index).trim();
+    if (code === "") break;
+    const rest = line.slice(match.index + match[0].length);
+    if (isComment(code, match[0].trim(), rest, marks) && hasClosedQuotes(code)) {
+      return { code, comment: line.slice(match.index).trim() };
+    }
+  }
+  return { code: line.trim(), comment: "" };
+}
+
+function isComment(code: string, mark: string, rest: string, marks: CommentMarks): boolean {
+  const closing = CLOSINGS[mark];
+  let text = rest.trim();
+  if (closing !== undefined) {
+    if (text.indexOf(closing) !== text.length - closing.length) return false;
+    text = text.slice(0, -closing.length).trim();
+  }
+  const isOfLanguage = marks.has(mark === "/*" ? "//" : mark);
+  if (marks.size > 0 && !isOfLanguage && closing === undefined) return false;
+  if (mark === "#" && isOfLanguage) return true;
+  const endsStatement = /[;,{}]$/.test(code);
+  return PROSE.test(text) && (endsStatement || closing !== undefined || /\s/.test(text));
+}
+
+/**
+ * Returns a line without any text that could be a comment at its end; quotes before it must be closed, so that a URL in a
+ * string is kept.
+ */
+export function withoutTrailingComment(line: string): string {
+  for (const { index } of line.matchAll(COMMENT_MARKS)) {
+    const before = line.slice(0, index);
+    if (before.trim() === "") return line;
+    if (hasClosedQuotes(before)) return before.trimEnd();
+  }
+  return line;
+}
+
+function hasClosedQuotes(text: string): boolean {
+  let open = "";
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] as string;
+    if (character === "\\") at++;
+    else if (open !== "") {
+      if (character === open) open = "";
+    } else if (character === '"' || character === "'" || character === "`") open = character;
+  }
+  return open === "";
+}
