@@ -4,11 +4,19 @@ const SAMPLED_CHARACTERS = 200_000;
 /** Marks of a comment that lasts to the end of the line, or to its own closing mark. */
 const COMMENT_MARKS = /\s(?:\/\/|#(?=\s)|--(?=\s)|\/\*|<!--)|(?<=[;,{}()])\/\//g;
 
-/** The first characters of lines that are comments. */
-const COMMENT_LINES = /^[ \t]*(?:(\/\/|\/\*)|(#)(?:[ !]|$)|(--)(?: |$)|(<!--))/gm;
+/** The first characters of lines that are comments, with the mark that they show. */
+const COMMENT_LINES: readonly (readonly [pattern: RegExp, mark: string])[] = [
+  [/^\/[/*]/, "//"],
+  [/^#(?:[ !]|$)/, "#"],
+  [/^--(?: |$)/, "--"],
+  [/^<!--/, "<!--"],
+];
 
-/** Words without any code: at least two, or one after the end of a statement. */
-const PROSE = /^[\p{L}'’"`(][\p{L}\p{N}'’"`()-]*[.,;:!?]*(?:\s+[\p{L}\p{N}'’"`()-]+[.,;:!?]*)*$/u;
+/** A word of a sentence, without the marks around it. */
+const WORD = /^[\p{L}\p{N}'’-]+$/u;
+
+/** Marks around the words of a sentence. */
+const MARKS_AROUND = "\"'`().,;:!?";
 
 const CLOSINGS: Readonly<Record<string, string>> = { "/*": "*/", "<!--": "-->" };
 
@@ -22,9 +30,9 @@ export type CommentMarks = ReadonlySet<string>;
  */
 export function commentMarksOf(text: string): CommentMarks {
   const marks = new Set<string>();
-  for (const [, slash, hash, dashes, angle] of text.slice(0, SAMPLED_CHARACTERS).matchAll(COMMENT_LINES)) {
-    if (slash !== undefined) marks.add("//");
-    else marks.add((hash ?? dashes ?? angle) as string);
+  for (const line of text.slice(0, SAMPLED_CHARACTERS).split("\n")) {
+    const start = line.trim();
+    for (const [pattern, mark] of COMMENT_LINES) if (pattern.test(start)) marks.add(mark);
   }
   return marks;
 }
@@ -67,7 +75,21 @@ function isComment(code: string, mark: string, rest: string, marks: CommentMarks
   if (marks.size > 0 && !isOfLanguage && closing === undefined) return false;
   if (mark === "#" && isOfLanguage) return true;
   const endsStatement = /[;,{}]$/.test(code);
-  return PROSE.test(text) && (endsStatement || closing !== undefined || /\s/.test(text));
+  return isProse(text) && (endsStatement || closing !== undefined || /\s/.test(text));
+}
+
+/** Returns whether a text consists of words only, and begins with a letter. */
+function isProse(text: string): boolean {
+  const words = text.split(/\s+/).map(bareWord);
+  return words.every((word) => WORD.test(word)) && /^\p{L}/u.test(words[0] as string);
+}
+
+function bareWord(word: string): string {
+  let start = 0;
+  let end = word.length;
+  while (start < end && MARKS_AROUND.includes(word[start] as string)) start += 1;
+  while (end > start && MARKS_AROUND.includes(word[end - 1] as string)) end -= 1;
+  return word.slice(start, end);
 }
 
 /**
