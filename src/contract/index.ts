@@ -72,7 +72,7 @@ export type {
   Verdict,
 } from "./policy/index.js";
 export { TOOL_KINDS, type ToolKind, type ToolSource } from "./policy/index.js";
-export type { SessionPlace, SessionState, ToolSession } from "./session/index.js";
+export type { SessionState, SessionStateContext, ToolSession } from "./session/index.js";
 export type {
   AgentBudget,
   AgentEnd,

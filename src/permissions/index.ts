@@ -23,7 +23,7 @@ export {
 export type {
   JudgedFacts,
   JudgedPath,
-  PermissionPlace,
+  PathBase,
   PermissionRequest,
   RepositoryPlace,
   RuleSet,

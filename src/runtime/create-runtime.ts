@@ -98,8 +98,8 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
     };
   };
   const track = <Value>(run: Promise<Value>): Promise<Value> => {
-    const place = underway.add(run);
-    const forget = () => underway.remove(place);
+    const index = underway.add(run);
+    const forget = () => underway.remove(index);
     run.then(forget, forget);
     return run;
   };

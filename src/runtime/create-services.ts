@@ -45,7 +45,7 @@ export function createServices(
   const bounds = boundsOf(options);
   const backend = options.backend ?? options.workspace?.backend;
   const permissions = {
-    ...normalizePermissions(options.permissions ?? "default", permissionPlace(backend)),
+    ...normalizePermissions(options.permissions ?? "default", pathBaseOf(backend)),
     ...(options.mode !== undefined && { mode: options.mode }),
   };
   const registry: ToolRegistry = createToolRegistry([], {
@@ -143,7 +143,7 @@ function repeatedCallsOf({ repeatedCalls }: CoreRuntimeOptions, { boundaries }: 
   throw new RangeError(`repeatedCalls must be "ask" or "allow", but it is ${String(repeated)}.`);
 }
 
-function permissionPlace(backend: Backend | undefined) {
+function pathBaseOf(backend: Backend | undefined) {
   if (backend === undefined) return {};
   const { homeDirectory, caseSensitive, path } = backend.files;
   return {

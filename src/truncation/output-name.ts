@@ -63,7 +63,7 @@ function sessionKey(sessionId: string): string {
     value = BigInt.asUintN(64, (value ^ BigInt(sessionId.charCodeAt(index))) * 0x100000001b3n);
   }
   let key = "";
-  for (let place = 0; place < KEY_DIGITS; place += 1) {
+  for (let position = 0; position < KEY_DIGITS; position += 1) {
     key = DIGITS.charAt(Number(value & 31n)) + key;
     value >>= 5n;
   }
@@ -73,7 +73,7 @@ function sessionKey(sessionId: string): string {
 function digitsOf(value: number, width: number): string {
   let rest = value;
   let digits = "";
-  for (let place = 0; place < width; place += 1) {
+  for (let position = 0; position < width; position += 1) {
     digits = DIGITS.charAt(rest % DIGITS.length) + digits;
     rest = Math.floor(rest / DIGITS.length);
   }

@@ -12,7 +12,7 @@ import {
   type ChangeServices,
   type ChangeStep,
   carryOut,
-  type FilePlace,
+  type NamedEntry,
   type StaleTemporaries,
 } from "./changes/index.js";
 import { ChangeJournal, type JournalEntry } from "./journal/index.js";
@@ -38,13 +38,13 @@ export interface WorkspaceServices {
 }
 
 /** A name in a directory that is held open. */
-export interface OpenPlace extends FilePlace {
+export interface OpenNamedEntry extends NamedEntry {
   close(): Promise<void>;
 }
 
 /** A file that is held open for reading, in its directory. */
 export interface OpenFile {
-  readonly place: OpenPlace;
+  readonly named: OpenNamedEntry;
   readonly handle: ReadHandle;
   close(): Promise<void>;
 }
@@ -135,7 +135,7 @@ export class CallFiles {
   }
 
   /** Opens the directory that holds a location. */
-  async openPlace({ path }: Pick<FileLocation, "path">): Promise<OpenPlace> {
+  async openNamedEntry({ path }: Pick<FileLocation, "path">): Promise<OpenNamedEntry> {
     const { files } = this.services.backend;
     const directory = await files.openDirectory(files.path.dirname(path));
     return { directory, name: files.path.basename(path), path, close: () => directory.close() };
@@ -143,16 +143,16 @@ export class CallFiles {
 
   /** Opens a file for reading. */
   async openFile(location: Pick<FileLocation, "path">): Promise<OpenFile> {
-    const place = await this.openPlace(location);
+    const named = await this.openNamedEntry(location);
     try {
-      const handle = await place.directory.openFile(place.name);
+      const handle = await named.directory.openFile(named.name);
       const close = async () => {
         await handle.close();
-        await place.close();
+        await named.close();
       };
-      return { place, handle, close };
+      return { named, handle, close };
     } catch (error) {
-      await place.close();
+      await named.close();
       throw error;
     }
   }

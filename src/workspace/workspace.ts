@@ -48,7 +48,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     now: () => performance.now(),
   });
   const temporaries = new StaleTemporaries(backend.locks !== undefined, backend.intentLog);
-  const placeOf = async (root: string) => ({
+  const locateRoot = async (root: string) => ({
     root: (await boundary.locate(root, root)).path,
     path: backend.files.path,
   });
@@ -63,6 +63,6 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     files: (scope) => scopedFiles(services, scope),
     secretPaths: () => survey.find(),
     isSecretName: (path) => boundary.isSecretName(path),
-    sessionStates: [readsState(placeOf), journalState(placeOf), guidanceState(placeOf)],
+    sessionStates: [readsState(locateRoot), journalState(locateRoot), guidanceState(locateRoot)],
   };
 }

@@ -24,7 +24,7 @@ const KEYWORDS = new Set([
 ]);
 
 /** Position of a level in a schema, for checking references. */
-interface Place {
+interface SchemaContext {
   /** Whether the level belongs to a definition, so that a reference in it may be recursive. */
   readonly within: "definition" | "root";
   /** Whether the path from there contains an optional parameter. */
@@ -42,16 +42,16 @@ export function toJsonSchemaFormat(
   report: SchemaReport,
 ): { readonly schema: Record<string, unknown>; readonly lost: readonly string[] } {
   const refersToRoot = /"\$ref":"#(?!\/\$defs\/)/.test(JSON.stringify(root));
-  const start: Place = { within: refersToRoot ? "definition" : "root", optional: false };
-  const { schema, lost } = rewriteSchema<Place>(root, start, {
+  const start: SchemaContext = { within: refersToRoot ? "definition" : "root", optional: false };
+  const { schema, lost } = rewriteSchema<SchemaContext>(root, start, {
     report,
     boolean: (accepts, { keyword }) =>
       keyword === "additionalProperties" ? accepts : booleanSchema(accepts),
-    level(source, place, path) {
+    level(source, context, path) {
       const level = toGoogleLevel(source);
       const { schema } = level;
       if (typeof schema.$ref === "string") {
-        return { ...referenceAlone(schema, place), below: () => place };
+        return { ...referenceAlone(schema, context), below: () => context };
       }
       keepOnly(level, KEYWORDS);
       renameParameters(schema, (name, wire) => reportRenamed(report, path, name, wire));
@@ -62,7 +62,7 @@ export function toJsonSchemaFormat(
         below: ({ keyword, name }) => {
           if (keyword === "$defs") return { within: "definition", optional: false };
           const isOptional = keyword === "properties" && !required.has(name);
-          return isOptional ? { ...place, optional: true } : place;
+          return isOptional ? { ...context, optional: true } : context;
         },
       };
     },
@@ -79,14 +79,14 @@ export function reportRenamed(report: SchemaReport, path: string, name: string, 
 
 function referenceAlone(
   { $ref, description, $defs, ...beside }: Record<string, unknown>,
-  place: Place,
+  context: SchemaContext,
 ): { readonly schema: Record<string, unknown>; readonly lost: string[] } {
   const described = description === undefined ? {} : { description };
   const definitions = isRecord($defs) ? { $defs } : {};
   const lost = Object.entries(beside)
     .filter(([keyword]) => keyword !== "title")
     .map(([keyword, value]) => `${keyword} ${JSON.stringify(value)}`);
-  if (place.within === "definition" && !place.optional) {
+  if (context.within === "definition" && !context.optional) {
     return { schema: { ...described, ...definitions }, lost: [...lost, `the same as ${String($ref)}`] };
   }
   const alone = lost.length === 0 && description === undefined;

@@ -43,7 +43,7 @@ export function toToolResults(
   results: readonly ToolResult[],
   options: ToToolResultsOptions = {},
 ): GoogleResultContent {
-  const { media: place = "beside" } = options;
+  const { media: mediaPosition = "beside" } = options;
   const responses: GoogleResultContent["parts"] = [];
   const beside: GoogleResultContent["parts"] = [];
   for (const result of answeredResults(results, options)) {
@@ -55,10 +55,10 @@ export function toToolResults(
       name: wireName(result.requestedName, TOOL_NAMES),
       response:
         result.status === "done" ? { output: onlyJson(result.content)?.value ?? words } : { error: words },
-      ...(place === "inside" && media.length > 0 && { parts: media }),
+      ...(mediaPosition === "inside" && media.length > 0 && { parts: media }),
     };
     responses.push({ functionResponse });
-    if (place === "beside" && media.length > 0) {
+    if (mediaPosition === "beside" && media.length > 0) {
       beside.push({ text: `Shown by the call of ${functionResponse.name}:` }, ...media);
     }
   }

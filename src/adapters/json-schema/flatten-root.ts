@@ -42,14 +42,14 @@ export function flattenRoot(source: Schema): FlatRoot {
 function inlineReference(schema: unknown, document: unknown = schema): FlatRoot {
   const levels: Record<string, unknown>[] = [];
   const followed = new Set<unknown>();
-  let place = schema;
-  while (isRecord(place)) {
-    const { $ref, ...rest } = fromOlderDrafts(place);
+  let current = schema;
+  while (isRecord(current)) {
+    const { $ref, ...rest } = fromOlderDrafts(current);
     levels.unshift(rest);
     if (typeof $ref !== "string") break;
-    place = followed.has($ref) ? undefined : resolvePointer(document, $ref);
+    current = followed.has($ref) ? undefined : resolvePointer(document, $ref);
     followed.add($ref);
-    if (place === undefined) {
+    if (current === undefined) {
       return { schema: Object.assign({}, ...levels), lost: [`$ref ${JSON.stringify($ref)}`] };
     }
   }

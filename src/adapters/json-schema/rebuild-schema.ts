@@ -18,7 +18,7 @@ const SILENTLY_DROPPED = new Set([
 ]);
 
 // Constraints of older drafts that have no equivalent in draft 2020-12 at that position.
-const CONSTRAINTS_WITHOUT_A_PLACE = new Set([
+const UNSUPPORTED_CONSTRAINTS = new Set([
   "$dynamicRef",
   "$recursiveRef",
   "divisibleBy",
@@ -70,7 +70,7 @@ export function rebuildLevel(
   }
   for (const keyword of Object.keys(modern)) {
     if (SCHEMA_KEYWORDS.has(keyword) || SILENTLY_DROPPED.has(keyword)) continue;
-    if (CONSTRAINTS_WITHOUT_A_PLACE.has(keyword)) lost.push(`${keyword} ${quote(modern[keyword])}`);
+    if (UNSUPPORTED_CONSTRAINTS.has(keyword)) lost.push(`${keyword} ${quote(modern[keyword])}`);
     else
       report({
         type: "dropped",

@@ -9,7 +9,7 @@ export interface RewrittenLevel<Context> {
   /** Constraints that did not fit, for the level's description. */
   readonly lost: readonly string[];
   /** Returns the context of a level below. */
-  readonly below: (place: SchemaPosition) => Context;
+  readonly below: (position: SchemaPosition) => Context;
 }
 
 /** Rewriting rules of a provider. */
@@ -17,7 +17,7 @@ export interface SchemaRewriter<Context> {
   /** Rewrites one level; the schemas directly below the returned keywords are rewritten afterwards. */
   level(source: Readonly<Record<string, unknown>>, context: Context, path: string): RewrittenLevel<Context>;
   /** Returns a schema in place of `true` or `false`, which some providers refuse. */
-  boolean(accepts: boolean, place: SchemaPosition): unknown;
+  boolean(accepts: boolean, position: SchemaPosition): unknown;
   readonly report: SchemaReport;
 }
 
@@ -46,10 +46,10 @@ export function rewriteSchema<Context>(
       message: `The schema cannot hold ${constraint}.`,
     });
   }
-  const rewritten = mapSubschemas(schema, (child, place) => {
-    if (typeof child === "boolean") return rewriter.boolean(child, place);
+  const rewritten = mapSubschemas(schema, (child, position) => {
+    if (typeof child === "boolean") return rewriter.boolean(child, position);
     if (!isRecord(child)) return child;
-    const inner = rewriteSchema(child, below(place), rewriter, path + place.pointer);
+    const inner = rewriteSchema(child, below(position), rewriter, path + position.pointer);
     return withConstraints(inner.schema, inner.lost);
   });
   return { schema: rewritten, lost };

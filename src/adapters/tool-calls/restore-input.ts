@@ -120,10 +120,10 @@ function acceptsNull(schema: unknown, at: Restoration, depth = 0): boolean {
 
 /** Returns a schema, or the target of its chain of references. */
 function followed(schema: unknown, { document }: Restoration): unknown {
-  let place = schema;
-  for (let step = 0; isRecord(place) && typeof place.$ref === "string"; step++) {
+  let current = schema;
+  for (let step = 0; isRecord(current) && typeof current.$ref === "string"; step++) {
     if (step > MAX_DEPTH) return undefined;
-    place = resolvePointer(document, place.$ref);
+    current = resolvePointer(document, current.$ref);
   }
-  return place;
+  return current;
 }

@@ -40,7 +40,7 @@ function hasDescriptorPaths(): boolean {
 export async function anchorDirectory(directoryPath: string): Promise<DirectoryAnchor> {
   if (!hasDescriptorPaths()) return anchorByPath(directoryPath);
   const anchor = await openAnchor(directoryPath, directoryPath);
-  const found = placeOf(anchor.self());
+  const found = pathOfDescriptor(anchor.self());
   if (found !== directoryPath) {
     anchor.close();
     throw changedSinceApproval(directoryPath, `it now leads to '${found}'`);
@@ -49,7 +49,7 @@ export async function anchorDirectory(directoryPath: string): Promise<DirectoryA
 }
 
 /** Returns the path a descriptor leads to, with names that are not UTF-8 in the form of `nameOfBytes`. */
-function placeOf(descriptorPath: string): string {
+function pathOfDescriptor(descriptorPath: string): string {
   const found = readlinkSync(descriptorPath);
   if (!found.includes(UNKNOWN_CHARACTER)) return found;
   return nameOfBytes(readlinkSync(descriptorPath, { encoding: "buffer" }));

@@ -33,8 +33,8 @@ export interface SearchPath {
  */
 export async function divideSearchPath(searchPath: string, roots: readonly string[]): Promise<SearchPath> {
   const folders = [...new Set(searchPath.split(path.delimiter))].filter((folder) => path.isAbsolute(folder));
-  const places = await realRoots(roots);
-  const verdicts = await Promise.all(folders.map((folder) => isOfWorkspace(folder, places)));
+  const rootPaths = await realRoots(roots);
+  const verdicts = await Promise.all(folders.map((folder) => isOfWorkspace(folder, rootPaths)));
   return {
     trusted: folders.filter((_, index) => verdicts[index] === false),
     untrusted: folders.filter((_, index) => verdicts[index] === true),
@@ -47,7 +47,7 @@ export async function foldersLeadingInto(
   names: readonly string[],
   roots: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const places = await realRoots(roots);
+  const rootPaths = await realRoots(roots);
   const leading = new Set<string>();
   for (const folder of folders) {
     for (const name of names) {
@@ -57,7 +57,7 @@ export async function foldersLeadingInto(
         (stat) => stat.isSymbolicLink(),
         () => false,
       );
-      if (isSymlink && (await leadsInto(candidate, places))) leading.add(folder);
+      if (isSymlink && (await leadsInto(candidate, rootPaths))) leading.add(folder);
     }
   }
   return leading;
@@ -117,17 +117,17 @@ async function leadsInto(start: string, folders: readonly string[]): Promise<boo
   return false;
 }
 
-async function symlinkTarget(place: string): Promise<string | undefined> {
+async function symlinkTarget(location: string): Promise<string | undefined> {
   try {
-    return (await lstat(place)).isSymbolicLink() ? await readlink(place) : undefined;
+    return (await lstat(location)).isSymbolicLink() ? await readlink(location) : undefined;
   } catch {
     return undefined;
   }
 }
 
-function namesOf(place: string): readonly string[] {
-  return place
-    .slice(path.parse(place).root.length)
+function namesOf(location: string): readonly string[] {
+  return location
+    .slice(path.parse(location).root.length)
     .split(/[\\/]/)
     .filter((name) => name !== "" && name !== ".");
 }
@@ -139,8 +139,8 @@ async function realRoots(roots: readonly string[]): Promise<readonly string[]> {
   return [...new Set([...given, ...real])];
 }
 
-function contains(folder: string, place: string): boolean {
+function contains(folder: string, location: string): boolean {
   const [outer, inner] =
-    process.platform === "linux" ? [folder, place] : [folder.toLowerCase(), place.toLowerCase()];
+    process.platform === "linux" ? [folder, location] : [folder.toLowerCase(), location.toLowerCase()];
   return inner === outer || inner.startsWith(outer.endsWith(path.sep) ? outer : outer + path.sep);
 }

@@ -86,9 +86,9 @@ export function memoryThreadStore({ now = Date.now }: MemoryThreadStoreOptions =
       .flatMap(({ thread: key, pieces }): ThreadMatch[] => {
         const thread = threads.get(key);
         if (thread?.project !== project) return [];
-        const found = pieces.flatMap(({ place, words }) => {
-          if (place === undefined) return [];
-          const { entry, start } = place;
+        const found = pieces.flatMap(({ position, words }) => {
+          if (position === undefined) return [];
+          const { entry, start } = position;
           return [{ role: entry.role, text: entry.text.slice(start, start + MAX_PIECE_CHARACTERS), words }];
         });
         return [{ ...summaryOf(thread), excerpts: excerptsOf(found) }];

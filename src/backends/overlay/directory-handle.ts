@@ -73,7 +73,7 @@ export class OverlayDirectoryHandle implements DirectoryHandle {
       const path = this.#pathOf(name);
       if ((await this.#find(name)) !== undefined) throw fileFailure("exists", path);
       const file = this.tree.make.file(createdMode(options.mode));
-      this.tree.place(this.#existing(path), name, file);
+      this.tree.put(this.#existing(path), name, file);
       return new OverlayWriteHandle(this.tree, file, path);
     });
   }
@@ -89,7 +89,7 @@ export class OverlayDirectoryHandle implements DirectoryHandle {
     return this.tree.turn(async () => {
       const path = this.#pathOf(name);
       if ((await this.#find(name)) !== undefined) throw fileFailure("exists", path);
-      this.tree.place(this.#existing(path), name, this.tree.make.symlink(target));
+      this.tree.put(this.#existing(path), name, this.tree.make.symlink(target));
     });
   }
 
@@ -99,7 +99,7 @@ export class OverlayDirectoryHandle implements DirectoryHandle {
       const found = await this.#find(name);
       if (found?.stat.type === "directory") return;
       if (found !== undefined) throw fileFailure("exists", path);
-      this.tree.place(this.#existing(path), name, this.tree.make.directory(options.mode));
+      this.tree.put(this.#existing(path), name, this.tree.make.directory(options.mode));
     });
   }
 
@@ -161,7 +161,7 @@ export class OverlayDirectoryHandle implements DirectoryHandle {
     });
     const isInBase = await this.tree.isInBase(this.directory, name);
     this.tree.takeAway(this.directory, name, isInBase, "keep");
-    this.tree.place(directory, newName, node);
+    this.tree.put(directory, newName, node);
   }
 
   removeFile(name: string): Promise<void> {

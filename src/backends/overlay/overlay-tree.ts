@@ -214,7 +214,7 @@ export class OverlayTree {
   }
 
   /** Adds a name for a node, and replaces any existing entry. */
-  place(directory: OverlayDirectory, name: string, node: OverlayPresent): void {
+  put(directory: OverlayDirectory, name: string, node: OverlayPresent): void {
     this.#release(this.entryOf(directory, name)?.node);
     directory.entries.set(this.#key(name), { name, node });
     if (node.type === "file") node.parent = directory;

@@ -27,11 +27,11 @@ export function excerptsOf(found: Iterable<FoundText>): readonly string[] {
 }
 
 function excerptOf(text: string, words: readonly string[]): string | undefined {
-  const places = placesOf(text, words);
-  if (places.length === 0) return undefined;
-  const near = (place: number) =>
-    places.filter((other) => Math.abs(other - place) <= AROUND_CHARACTERS).length;
-  const best = places.reduce((left, right) => (near(right) > near(left) ? right : left));
+  const positions = positionsOf(text, words);
+  if (positions.length === 0) return undefined;
+  const near = (position: number) =>
+    positions.filter((other) => Math.abs(other - position) <= AROUND_CHARACTERS).length;
+  const best = positions.reduce((left, right) => (near(right) > near(left) ? right : left));
   const start = Math.max(0, best - AROUND_CHARACTERS);
   const end = Math.min(text.length, best + AROUND_CHARACTERS);
   const piece = text
@@ -44,10 +44,10 @@ function excerptOf(text: string, words: readonly string[]): string | undefined {
 }
 
 /** Returns the positions of words in a text; for a word with accents, the position of its accented form. */
-function placesOf(text: string, words: readonly string[]): readonly number[] {
+function positionsOf(text: string, words: readonly string[]): readonly number[] {
   const lower = text.toLowerCase();
-  const places = words.map((word) => lower.indexOf(word)).filter((place) => place !== -1);
-  if (places.length > 0) return places;
+  const positions = words.map((word) => lower.indexOf(word)).filter((position) => position !== -1);
+  if (positions.length > 0) return positions;
   const wanted = new Set(words);
   for (const { 0: word, index } of text.matchAll(/[^\s\p{Z}\p{P}]+/gu)) {
     if (wanted.has(foldedWord(word))) return [index];
@@ -57,5 +57,5 @@ function placesOf(text: string, words: readonly string[]): readonly number[] {
 
 /** Returns how many of the words, folded as in the index, a text contains. */
 export function countHeld(text: string, words: readonly string[]): number {
-  return placesOf(text, words).length;
+  return positionsOf(text, words).length;
 }

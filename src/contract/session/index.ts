@@ -1,2 +1,2 @@
 export type { ToolSession } from "./session.js";
-export type { SessionPlace, SessionState } from "./session-state.js";
+export type { SessionState, SessionStateContext } from "./session-state.js";

@@ -2,7 +2,7 @@ import type { JsonValue } from "../values/index.js";
 import type { ToolSession } from "./session.js";
 
 /** The location of a session, for state that contains paths: only paths below `root` are valid elsewhere. */
-export interface SessionPlace {
+export interface SessionStateContext {
   /** The runtime's working directory, absolute. */
   readonly root: string;
   /** Maximum bytes of the part as JSON; the oldest entries are omitted. */
@@ -24,10 +24,13 @@ export interface SessionState {
   /** The name of the part in the exported session. */
   readonly name: string;
   /** Returns `undefined` if there is nothing to export. */
-  export(session: ToolSession, place: SessionPlace): JsonValue | undefined | Promise<JsonValue | undefined>;
+  export(
+    session: ToolSession,
+    context: SessionStateContext,
+  ): JsonValue | undefined | Promise<JsonValue | undefined>;
   /**
    * Adds a part to a new session. The part is untrusted: throws a `ToolError` (`invalid-input`) unless it is
    * exactly as `export` writes it, before anything is changed.
    */
-  import(session: ToolSession, state: unknown, place: SessionPlace): void | Promise<void>;
+  import(session: ToolSession, state: unknown, context: SessionStateContext): void | Promise<void>;
 }

@@ -6,7 +6,7 @@ import {
   isTrustedFolder,
   isTrustedRepository,
   type JudgedPath,
-  type PermissionPlace,
+  type PathBase,
   type PermissionRequest,
   type ReadFacts,
   restricts,
@@ -95,11 +95,9 @@ function speaksAbout({ general, rule }: CompiledRule, { type, facts }: Aspect): 
   return type === "host" && rule.host !== undefined;
 }
 
-function holds(compiled: CompiledRule, facts: ReadFacts, place: PermissionPlace): boolean {
+function holds(compiled: CompiledRule, facts: ReadFacts, base: PathBase): boolean {
   if (compiled.rule.verdict === "deny") return false;
-  return compiled.rule.verdict === "allow"
-    ? allows(compiled, facts, place)
-    : restricts(compiled, facts, place);
+  return compiled.rule.verdict === "allow" ? allows(compiled, facts, base) : restricts(compiled, facts, base);
 }
 
 /** Returns the default if no rule matches, and `undefined` for a path of a command, because the command decides about it. */
@@ -137,10 +135,10 @@ function usesHarmlessRepositories(
   rules: SessionRules,
 ): boolean {
   return folders.every((folder) => {
-    const place = commandRepositories.find((each) => each.folder === folder);
-    const path = place?.path ?? (folder === "" ? (commandCwd ?? rules.cwd) : undefined);
+    const located = commandRepositories.find((each) => each.folder === folder);
+    const path = located?.path ?? (folder === "" ? (commandCwd ?? rules.cwd) : undefined);
     if (path === undefined) return false;
-    const { repository } = place ?? {};
+    const { repository } = located ?? {};
     if (repository?.plain === true && !repository.embedded) return true;
     return (
       isTrustedFolder(path, rules.trustedFolders, rules) &&
@@ -149,7 +147,7 @@ function usesHarmlessRepositories(
   });
 }
 
-function isSensitive(path: JudgedPath, { kind }: PermissionRequest, { cwd }: PermissionPlace): boolean {
+function isSensitive(path: JudgedPath, { kind }: PermissionRequest, { cwd }: PathBase): boolean {
   if (path.fromCommand && path.access === "delete" && isSameOrAbove(path.path, cwd)) return true;
   if (path.access !== "read") return path.protected || path.secret;
   return path.secret && kind !== "read" && kind !== "search";
@@ -169,16 +167,12 @@ export function decision({ rule }: CompiledRule, source: "rule" | "grant"): Perm
   };
 }
 
-function boundary(
-  source: "boundary" | "protected",
-  path: JudgedPath,
-  { cwd }: PermissionPlace,
-): PermissionDecision {
+function boundary(source: "boundary" | "protected", path: JudgedPath, { cwd }: PathBase): PermissionDecision {
   const shown = path.requested === path.path ? path.path : `${path.requested} (${path.path})`;
-  return { verdict: "ask", source, reason: `${shown} is ${placeOf(source, path, cwd)}.` };
+  return { verdict: "ask", source, reason: `${shown} is ${describeLocation(source, path, cwd)}.` };
 }
 
-function placeOf(source: "boundary" | "protected", path: JudgedPath, cwd: string): string {
+function describeLocation(source: "boundary" | "protected", path: JudgedPath, cwd: string): string {
   if (source === "boundary") return "outside the working folders";
   if (path.protected) return "protected";
   if (path.holdsSecrets) return "a folder that may contain secret files, all of which the command reads";

@@ -208,8 +208,8 @@ function candidatesFor(
 function readFacts({ facts }: PermissionRequest, read: CommandReader): ReadFacts {
   const { paths = [], hosts = [], command, commandCwd } = facts;
   if (command === undefined) return { paths, hosts };
-  const place = commandCwd === undefined ? {} : { commandCwd };
-  return { paths, hosts, command, ...place, reading: read(command) };
+  const cwd = commandCwd === undefined ? {} : { commandCwd };
+  return { paths, hosts, command, ...cwd, reading: read(command) };
 }
 
 /** Returns whether the deciding rule names the program. A rule for `*` names a command no more than one without a command. */

@@ -2,7 +2,7 @@ import type { PermissionRule } from "../../contract/index.js";
 import { type CommandReading, coversOptions } from "../commands/index.js";
 import { commandPattern } from "./command-pattern.js";
 import { type PathPattern, preparePathPattern } from "./path-pattern.js";
-import type { JudgedFacts, JudgedPath, PermissionPlace, ToolIdentity } from "./rule-set.js";
+import type { JudgedFacts, JudgedPath, PathBase, ToolIdentity } from "./rule-set.js";
 import { type TextMatcher, wildcard } from "./wildcard.js";
 
 /** A rule with its patterns compiled. */
@@ -13,7 +13,7 @@ export interface CompiledRule {
   readonly matchesTool: (tool: ToolIdentity) => boolean;
   readonly matchesHost: (host: string) => boolean;
   readonly matchesCommand: TextMatcher;
-  readonly pathPattern: (place: PermissionPlace) => PathPattern;
+  readonly pathPattern: (base: PathBase) => PathPattern;
 }
 
 /** The facts of a call with its command read. */
@@ -30,7 +30,7 @@ const compiledRules = new WeakMap<PermissionRule, CompiledRule>();
 export function compileRule(rule: PermissionRule): CompiledRule {
   const known = compiledRules.get(rule);
   if (known !== undefined) return known;
-  let lastPlace: PermissionPlace | undefined;
+  let lastBase: PathBase | undefined;
   let lastPattern: PathPattern | undefined;
   const compiled: CompiledRule = {
     rule,
@@ -38,10 +38,10 @@ export function compileRule(rule: PermissionRule): CompiledRule {
     matchesTool: toolMatcher(rule),
     matchesHost: hostMatcher(rule),
     matchesCommand: rule.command === undefined ? () => true : commandPattern(rule.command),
-    pathPattern: (place) => {
-      if (lastPattern === undefined || lastPlace === undefined || !samePlace(lastPlace, place)) {
-        lastPattern = preparePathPattern(rule.path ?? "**", place);
-        lastPlace = place;
+    pathPattern: (base) => {
+      if (lastPattern === undefined || lastBase === undefined || !sameBase(lastBase, base)) {
+        lastPattern = preparePathPattern(rule.path ?? "**", base);
+        lastBase = base;
       }
       return lastPattern;
     },
@@ -54,10 +54,10 @@ export function compileRule(rule: PermissionRule): CompiledRule {
  * Returns whether a deny or ask rule applies to a call: each of its conditions must match at least one path, host or
  * possible command.
  */
-export function restricts(compiled: CompiledRule, facts: ReadFacts, place: PermissionPlace): boolean {
+export function restricts(compiled: CompiledRule, facts: ReadFacts, base: PathBase): boolean {
   const { rule } = compiled;
   if (rule.path !== undefined) {
-    const pattern = compiled.pathPattern(place);
+    const pattern = compiled.pathPattern(base);
     if (!facts.paths.some((path) => pattern.restricts(path))) return false;
   }
   if (rule.host !== undefined && !facts.hosts.some(compiled.matchesHost)) return false;
@@ -68,7 +68,7 @@ export function restricts(compiled: CompiledRule, facts: ReadFacts, place: Permi
 export function mayRestrictBelow(
   compiled: CompiledRule,
   facts: ReadFacts,
-  place: PermissionPlace,
+  base: PathBase,
 ): JudgedPath | undefined {
   const { rule } = compiled;
   const walked = facts.paths.filter(({ walks }) => walks === true);
@@ -76,9 +76,9 @@ export function mayRestrictBelow(
   if (rule.host !== undefined && !facts.hosts.some(compiled.matchesHost)) return undefined;
   if (rule.command !== undefined && facts.reading?.possible.some(compiled.matchesCommand) !== true)
     return undefined;
-  const pattern = compiled.pathPattern(place);
+  const pattern = compiled.pathPattern(base);
   // The path as written is relative to where the command runs.
-  const { commandCwd = place.cwd } = facts;
+  const { commandCwd = base.cwd } = facts;
   const isWhole = (path: string) => /^(?:[\\/~]|[A-Za-z]:)/.test(path);
   return walked.find((path) =>
     pattern.mayRestrictBelow(
@@ -91,10 +91,10 @@ export function mayRestrictBelow(
  * Returns whether an allow rule applies to a call: each of its conditions must match every path, host and command, there
  * must be at least one, and the commands must be certain.
  */
-export function allows(compiled: CompiledRule, facts: ReadFacts, place: PermissionPlace): boolean {
+export function allows(compiled: CompiledRule, facts: ReadFacts, base: PathBase): boolean {
   const { rule } = compiled;
   if (rule.path !== undefined) {
-    const pattern = compiled.pathPattern(place);
+    const pattern = compiled.pathPattern(base);
     if (facts.paths.length === 0 || !facts.paths.every((path) => pattern.allows(path))) return false;
   }
   if (rule.host !== undefined && (facts.hosts.length === 0 || !facts.hosts.every(compiled.matchesHost)))
@@ -133,7 +133,7 @@ function hostName(host: string): string {
   return host.toLowerCase().replace(/\.$/, "");
 }
 
-function samePlace(one: PermissionPlace, other: PermissionPlace): boolean {
+function sameBase(one: PathBase, other: PathBase): boolean {
   return (
     one === other ||
     (one.cwd === other.cwd &&

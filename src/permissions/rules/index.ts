@@ -29,7 +29,7 @@ export {
 export type {
   JudgedFacts,
   JudgedPath,
-  PermissionPlace,
+  PathBase,
   PermissionRequest,
   RepositoryPlace,
   RuleSet,

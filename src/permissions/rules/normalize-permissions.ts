@@ -3,7 +3,7 @@ import { type KeysOf, requireKnownKeys, requireKnownValue } from "../../values/i
 import { compileRule } from "./compiled-rule.js";
 import { preparePathPattern } from "./path-pattern.js";
 import { PERMISSION_PRESETS, type PermissionPreset, permissionPreset } from "./permission-preset.js";
-import type { PermissionPlace, RuleSet } from "./rule-set.js";
+import type { PathBase, RuleSet } from "./rule-set.js";
 
 /** The permissions of a host: a preset, rules added to `"default"`, or rules added to a preset. */
 export type PermissionsInput =
@@ -33,23 +33,23 @@ const RULE_KEYS = {
 } as const satisfies KeysOf<PermissionRule>;
 const TEXT_KEYS = ["tool", "path", "command", "host", "reason"] as const;
 const VERDICTS: readonly string[] = ["allow", "ask", "deny"];
-const NO_PLACE = { cwd: "/" };
+const NO_BASE = { cwd: "/" };
 
 /**
  * Turns the permissions of a host into a complete, validated rule set.
  *
  * Throws a `TypeError` for a wrong shape (an unknown key, a condition that is not a string) and a `RangeError` for a wrong
  * value (an unknown preset, verdict or kind, an empty pattern). Otherwise a misspelt condition would make a rule match
- * far more than it says. `place` states how paths compare; the working directory comes with each call.
+ * far more than it says. `base` states how paths compare; the working directory comes with each call.
  *
  * @example
  * normalizePermissions({ preset: "amp", rules: [{ command: "git push *", verdict: "deny", reason: "Open a pull request." }] });
  */
 export function normalizePermissions(
   input: PermissionsInput = "default",
-  place: Omit<PermissionPlace, "cwd"> = {},
+  base: Omit<PathBase, "cwd"> = {},
 ): RuleSet {
-  return { ...place, ...ruleSetOf(input) };
+  return { ...base, ...ruleSetOf(input) };
 }
 
 function ruleSetOf(input: PermissionsInput): RuleSet {
@@ -86,7 +86,7 @@ function withRules(preset: PermissionPreset, rules: readonly PermissionRule[]): 
 function checkFolders(folders: unknown): readonly string[] {
   const good = Array.isArray(folders) && folders.every((each) => typeof each === "string" && each !== "");
   if (!good) throw new TypeError("permissions: trustedFolders must be a list of non-empty strings.");
-  for (const folder of folders as string[]) preparePathPattern(folder, NO_PLACE);
+  for (const folder of folders as string[]) preparePathPattern(folder, NO_BASE);
   return Object.freeze([...(folders as string[])]);
 }
 
@@ -114,7 +114,7 @@ function checkRule(rule: unknown, name: string): PermissionRule {
   if (set.kind !== undefined) requireKnownValue(`${name}: kind`, set.kind, TOOL_KINDS);
   const checked = Object.freeze(set) as unknown as PermissionRule;
   // Patterns that stand for too many patterns are rejected here, not on the first call.
-  compileRule(checked).pathPattern(NO_PLACE);
+  compileRule(checked).pathPattern(NO_BASE);
   return checked;
 }
 

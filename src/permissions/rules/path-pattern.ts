@@ -1,9 +1,9 @@
 import { compilePathGlob, type PathGlob, pathSegments } from "./path-glob.js";
-import type { JudgedPath, PermissionPlace } from "./rule-set.js";
+import type { JudgedPath, PathBase } from "./rule-set.js";
 
 const WINDOWS_PATH = /^(?:[A-Za-z]:|\\\\)/;
 
-/** The path condition of a rule, compiled for one {@link PermissionPlace}. */
+/** The path condition of a rule, compiled for one {@link PathBase}. */
 export interface PathPattern {
   /** For allow rules: matches only the real path. */
   readonly allows: (path: JudgedPath) => boolean;
@@ -20,15 +20,15 @@ export interface PathPattern {
  *
  * A relative pattern that starts with `**` restricts in any folder, but allows only below the working directory.
  */
-export function preparePathPattern(pattern: string, place: PermissionPlace): PathPattern {
-  const fold = folding(place);
-  const slashed = toSlashes(pattern, place);
-  const glob = anchored(slashed, place, fold);
+export function preparePathPattern(pattern: string, base: PathBase): PathPattern {
+  const fold = folding(base);
+  const slashed = toSlashes(pattern, base);
+  const glob = anchored(slashed, base, fold);
   const anywhere = slashed.startsWith("**") ? compilePathGlob(fold(slashed), []) : undefined;
-  const real = (path: JudgedPath) => pathSegments(fold(toSlashes(path.path, place)));
+  const real = (path: JudgedPath) => pathSegments(fold(toSlashes(path.path, base)));
   const spellingsOf = (path: JudgedPath) => [
     real(path),
-    pathSegments(fold(absolute(toSlashes(path.requested, place), place))),
+    pathSegments(fold(absolute(toSlashes(path.requested, base), base))),
   ];
   return {
     allows: (path) => {
@@ -58,38 +58,34 @@ export function exactPathPattern(path: string): string {
   return WINDOWS_PATH.test(path) ? escaped.replaceAll("\\", "/") : escaped.replaceAll("\\", "\\\\");
 }
 
-function anchored(
-  pattern: string,
-  place: PermissionPlace,
-  fold: (text: string) => string,
-): PathGlob | undefined {
-  const segmentsOf = (path: string) => pathSegments(fold(toSlashes(path, place)));
-  if (isAbsolute(pattern, place)) return compilePathGlob(fold(pattern), []);
+function anchored(pattern: string, base: PathBase, fold: (text: string) => string): PathGlob | undefined {
+  const segmentsOf = (path: string) => pathSegments(fold(toSlashes(path, base)));
+  if (isAbsolute(pattern, base)) return compilePathGlob(fold(pattern), []);
   if (pattern === "~" || pattern.startsWith("~/")) {
-    return place.homeDirectory === undefined
+    return base.homeDirectory === undefined
       ? undefined
-      : compilePathGlob(fold(pattern.slice(2)), segmentsOf(place.homeDirectory));
+      : compilePathGlob(fold(pattern.slice(2)), segmentsOf(base.homeDirectory));
   }
-  return compilePathGlob(fold(pattern), segmentsOf(place.cwd));
+  return compilePathGlob(fold(pattern), segmentsOf(base.cwd));
 }
 
-function absolute(path: string, place: PermissionPlace): string {
-  if (isAbsolute(path, place)) return path;
-  if (path.startsWith("~/") && place.homeDirectory !== undefined) {
-    return `${toSlashes(place.homeDirectory, place)}/${path.slice(2)}`;
+function absolute(path: string, base: PathBase): string {
+  if (isAbsolute(path, base)) return path;
+  if (path.startsWith("~/") && base.homeDirectory !== undefined) {
+    return `${toSlashes(base.homeDirectory, base)}/${path.slice(2)}`;
   }
-  return `${toSlashes(place.cwd, place)}/${path}`;
+  return `${toSlashes(base.cwd, base)}/${path}`;
 }
 
-function isAbsolute(path: string, place: PermissionPlace): boolean {
-  return path.startsWith("/") || (place.separator === "\\" && /^[A-Za-z]:\//.test(path));
+function isAbsolute(path: string, base: PathBase): boolean {
+  return path.startsWith("/") || (base.separator === "\\" && /^[A-Za-z]:\//.test(path));
 }
 
-function toSlashes(path: string, place: PermissionPlace): string {
-  return place.separator === "\\" ? path.replaceAll("\\", "/") : path;
+function toSlashes(path: string, base: PathBase): string {
+  return base.separator === "\\" ? path.replaceAll("\\", "/") : path;
 }
 
 // On a case-insensitive volume, the encoding of an accent does not matter either.
-function folding(place: PermissionPlace): (text: string) => string {
-  return place.caseSensitive === false ? (text) => text.normalize("NFC").toLowerCase() : (text) => text;
+function folding(base: PathBase): (text: string) => string {
+  return base.caseSensitive === false ? (text) => text.normalize("NFC").toLowerCase() : (text) => text;
 }

@@ -2,7 +2,7 @@ import type { PermissionRule, ToolKind, ToolSource, Verdict } from "../../contra
 import type { Mode, ToolboxConfig } from "./check-tool-permission.js";
 
 /** The context that the meaning of a path pattern depends on: where relative paths start and how names compare. */
-export interface PermissionPlace {
+export interface PathBase {
   /** The session's working directory: absolute, symlinks resolved, like the paths that are judged. */
   readonly cwd: string;
   /** The folder that `~/` stands for. Without it a pattern with `~/` matches nothing. */
@@ -77,7 +77,7 @@ export interface PermissionRequest extends ToolIdentity {
 }
 
 /** Everything that decides about calls, validated and complete. Created by `normalizePermissions`. */
-export interface RuleSet extends Omit<PermissionPlace, "cwd"> {
+export interface RuleSet extends Omit<PathBase, "cwd"> {
   /** In order: the last match wins, but a deny in any position wins over all. */
   readonly rules: readonly PermissionRule[];
   /** The verdicts that apply if no rule matches. */
@@ -91,7 +91,7 @@ export interface RuleSet extends Omit<PermissionPlace, "cwd"> {
 }
 
 /** A rule set as it applies to one session. */
-export interface SessionRules extends RuleSet, PermissionPlace {
+export interface SessionRules extends RuleSet, PathBase {
   /** The grants of the session; they count after the rules. */
   readonly grants?: readonly PermissionRule[];
 }

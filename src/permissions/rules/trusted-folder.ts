@@ -1,5 +1,5 @@
 import { exactPathPattern, preparePathPattern } from "./path-pattern.js";
-import type { JudgedPath, PermissionPlace } from "./rule-set.js";
+import type { JudgedPath, PathBase } from "./rule-set.js";
 
 /** The slashes at the end of a path, except that of the root. */
 const END_SLASHES = /(?<=[^/]|^\/)\/+$/;
@@ -8,7 +8,7 @@ const END_SLASHES = /(?<=[^/]|^\/)\/+$/;
 export function isTrustedFolder(
   folder: string,
   trustedFolders: readonly string[] | undefined,
-  place: PermissionPlace,
+  base: PathBase,
 ): boolean {
   if (trustedFolders === undefined) return false;
   const path: JudgedPath = {
@@ -20,10 +20,10 @@ export function isTrustedFolder(
     secret: false,
   };
   return trustedFolders.some((trusted) => {
-    const pattern = trusted === "." ? exactPathPattern(place.cwd) : trusted.replace(END_SLASHES, "");
+    const pattern = trusted === "." ? exactPathPattern(base.cwd) : trusted.replace(END_SLASHES, "");
     return (
-      preparePathPattern(pattern, place).allows(path) ||
-      preparePathPattern(pattern === "/" ? "/**" : `${pattern}/**`, place).allows(path)
+      preparePathPattern(pattern, base).allows(path) ||
+      preparePathPattern(pattern === "/" ? "/**" : `${pattern}/**`, base).allows(path)
     );
   });
 }
@@ -35,7 +35,7 @@ export function isTrustedFolder(
 export function isTrustedRepository(
   repository: { readonly path: string; readonly embedded: boolean } | undefined,
   trustedFolders: readonly string[] | undefined,
-  { cwd }: PermissionPlace,
+  { cwd }: PathBase,
 ): boolean {
   if (repository?.embedded !== true) return true;
   const named = (trustedFolders ?? []).map((folder) =>

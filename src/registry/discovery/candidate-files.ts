@@ -51,11 +51,11 @@ export async function findCandidates(
 ): Promise<CandidateFiles> {
   const candidates: CandidateFile[] = [];
   const problems: DiscoveryProblem[] = [];
-  const places = [
+  const folders = [
     ...modules.map((folder) => ({ folder, kind: "module" as const })),
     ...programs.map((folder) => ({ folder, kind: "program" as const })),
   ];
-  for (const { folder, kind } of places) {
+  for (const { folder, kind } of folders) {
     const wanted = files.path.isAbsolute(folder) ? folder : files.path.join(directory, folder);
     const at = await files.resolve(wanted);
     if (at.stat === undefined) continue;

@@ -37,8 +37,8 @@ export async function judgeQuestion(
     const request = { ...prepared.request, kind, facts };
     const { session } = prepared;
     const otherCwds = hasOtherCwds(session) ? await locateOtherCwds(session, facts, services) : NO_OTHER_CWDS;
-    const place = { tool: prepared.tool, session, realCwd, otherCwds };
-    const judged = withoutDefault(judgeCall(request, place, services, reading), question, services);
+    const asking = { tool: prepared.tool, session, realCwd, otherCwds };
+    const judged = withoutDefault(judgeCall(request, asking, services, reading), question, services);
     const { reading: _ofTheInput, ...rest } = prepared;
     return {
       ...rest,

@@ -23,29 +23,29 @@ export function requireResumable(results: unknown, answers: unknown): void {
 }
 
 function requireResult(results: readonly unknown[], index: number): void {
-  const place = `results[${index}]`;
+  const location = `results[${index}]`;
   let problem: string | undefined;
   try {
-    problem = problemOf(results[index], place);
+    problem = problemOf(results[index], location);
   } catch (thrown) {
-    problem = `${place} cannot be read: ${describeThrown(thrown)}`;
+    problem = `${location} cannot be read: ${describeThrown(thrown)}`;
   }
   if (problem !== undefined) {
     throw new ToolError(`The results cannot be resumed: ${problem}.`, { code: "invalid-input" });
   }
 }
 
-function problemOf(result: unknown, place: string): string | undefined {
-  if (!isRecord(result)) return `${place} must be a tool result, not ${kindOf(result)}`;
+function problemOf(result: unknown, location: string): string | undefined {
+  if (!isRecord(result)) return `${location} must be a tool result, not ${kindOf(result)}`;
   const { callId, status, approval } = result as Partial<Record<keyof ToolResult | "approval", unknown>>;
-  if (typeof callId !== "string") return `${place}.callId must be a string, not ${kindOf(callId)}`;
-  if (typeof status !== "string") return `${place}.status must be a string, not ${kindOf(status)}`;
+  if (typeof callId !== "string") return `${location}.callId must be a string, not ${kindOf(callId)}`;
+  if (typeof status !== "string") return `${location}.status must be a string, not ${kindOf(status)}`;
   if (status !== "blocked-on-user") return undefined;
   if (!isRecord(approval))
-    return `${place}.approval must be the question as it was asked, not ${kindOf(approval)}`;
+    return `${location}.approval must be the question as it was asked, not ${kindOf(approval)}`;
   for (const name of ["requestedName", "digest"]) {
     if (typeof approval[name] !== "string") {
-      return `${place}.approval.${name} must be a string, not ${kindOf(approval[name])}`;
+      return `${location}.approval.${name} must be a string, not ${kindOf(approval[name])}`;
     }
   }
   return undefined;

@@ -135,14 +135,14 @@ async function missingPart(
 /** Returns the keys without those that others of the same call include. */
 export function withoutRepeats(keys: readonly ResourceKey[]): readonly ResourceKey[] {
   if (keys.length < 2) return keys;
-  const byPlace = new Map<string, ResourceKey[]>();
+  const byPath = new Map<string, ResourceKey[]>();
   for (const key of keys) {
-    const place = pathOfKey(key) ?? `\0${key.key}`;
-    const known = byPlace.get(place) ?? [];
+    const resource = pathOfKey(key) ?? `\0${key.key}`;
+    const known = byPath.get(resource) ?? [];
     if (known.some((other) => includes(other, key))) continue;
-    byPlace.set(place, [...known.filter((other) => !includes(key, other)), key]);
+    byPath.set(resource, [...known.filter((other) => !includes(key, other)), key]);
   }
-  return [...byPlace.values()].flat();
+  return [...byPath.values()].flat();
 }
 
 function includes(one: ResourceKey, other: ResourceKey): boolean {

@@ -100,8 +100,8 @@ async function judgedPath(
     if (role === "mention") return undefined;
   }
   // A name like `head` counts if such a file exists, or if the word is plainly a path.
-  const isPlace = location?.stat !== undefined || /(?:^|[\\/])\.|[\\/]/.test(path);
-  const isChanged = mayChange === true && location?.protected === true && isPlace;
+  const isPath = location?.stat !== undefined || /(?:^|[\\/])\.|[\\/]/.test(path);
+  const isChanged = mayChange === true && location?.protected === true && isPath;
   const access = isChanged ? "write" : named;
   const isProtected = access !== "read" && location?.protected === true;
   if (role === "mention" && !isProtected && !(await matters(location, locate))) return undefined;

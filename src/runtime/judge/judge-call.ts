@@ -17,7 +17,7 @@ import { NOT_IN_SESSION, sessionGrants, sessionLimits } from "../sessions/index.
 import type { CallFacts } from "./call-facts.js";
 
 /** The session whose call is judged, with the folders that its rules start from. */
-export interface JudgedPlace {
+export interface JudgedSession {
   readonly tool: AnyTool;
   readonly session: ToolSession;
   readonly realCwd: string;
@@ -40,7 +40,7 @@ export const NO_OTHER_CWDS: ReadonlyMap<string, string> = new Map();
  */
 export function judgeCall(
   request: PermissionRequest,
-  { tool, session, realCwd, otherCwds }: JudgedPlace,
+  { tool, session, realCwd, otherCwds }: JudgedSession,
   { permissions }: Pick<RuntimeServices, "permissions">,
   reading: CommandReading | undefined,
 ): PermissionDecision {

@@ -77,10 +77,10 @@ export async function mayReadSecrets(
 
 async function isInRepository(folder: string, backend: RuntimeServices["backend"]): Promise<boolean> {
   const path = backend?.files.path;
-  for (let place = folder; path !== undefined; place = path.dirname(place)) {
-    const found = await backend?.files.resolve(path.join(place, ".git"));
+  for (let ancestor = folder; path !== undefined; ancestor = path.dirname(ancestor)) {
+    const found = await backend?.files.resolve(path.join(ancestor, ".git"));
     if (found?.stat !== undefined) return true;
-    if (path.dirname(place) === place) return false;
+    if (path.dirname(ancestor) === ancestor) return false;
   }
   return false;
 }

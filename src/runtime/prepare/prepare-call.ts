@@ -38,7 +38,7 @@ export interface PreparedCall {
   readonly request: PermissionRequest;
   /** The session's working directory with its symlinks resolved; patterns of rules start there. */
   readonly realCwd: string;
-  /** See `JudgedPlace`. */
+  /** See `JudgedSession`. */
   readonly otherCwds: ReadonlyMap<string, string>;
   readonly profile: CallProfile;
   readonly effects: PathEffects;

@@ -13,7 +13,7 @@ import {
 } from "../prepare/index.js";
 import { CallExecution, type CallScope, RunningCall, RunStop, unrunBase, WatchedRun } from "../run/index.js";
 import { type RunHandle, type RunScope, type RuntimeServices, stopSignals } from "../services/index.js";
-import { failedResult, failureFromThrown, type LivePlace } from "../values/index.js";
+import { failedResult, failureFromThrown, type InFlightIndex } from "../values/index.js";
 import { withDiagnostics } from "./diagnose-changes.js";
 import { editedResult } from "./edited-result.js";
 import { LayeredCalls } from "./layered-calls.js";
@@ -35,7 +35,7 @@ export class CallRun implements RunHandle {
   readonly #underway = new Map<string, CallExecution>();
   readonly #timeline: TimelineEntry[] = [];
   readonly #depth: number;
-  readonly #place: LivePlace;
+  readonly #index: InFlightIndex;
   readonly #order: OrderedPreparation;
   readonly #layered = new LayeredCalls();
   readonly #stop = new RunStop();
@@ -65,11 +65,11 @@ export class CallRun implements RunHandle {
     const preparation = { session, services, depth: this.#depth, stop: this.#stop, past };
     const prepare = (admission: Admission) => prepareAdmitted(admission, preparation);
     this.#order = new OrderedPreparation(prepare, services.clock);
-    this.#place = scope.services.runs.add(this);
+    this.#index = scope.services.runs.add(this);
   }
 
   close(): void {
-    this.#services.runs.remove(this.#place);
+    this.#services.runs.remove(this.#index);
     this.#watched.end();
     for (const signal of stopSignals(this.#scope)) this.#services.aborts.delete(signal, this.#onAbort);
     quietly(() => this.#scope.onTimeline?.(this.#timeline));

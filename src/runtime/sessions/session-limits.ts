@@ -75,10 +75,10 @@ export function limitSession(
   const includes = includesOf(tools);
   checkToolNames({ rules: checked, mode, ...(Array.isArray(tools) && { tools }) }, knownTools);
   if (mode === undefined && checked.length === 0 && includes === undefined) return;
-  const { mode: _ofTheRuntime, trustedFolders: _ofItsRules, defaults, ...place } = base;
+  const { mode: _ofTheRuntime, trustedFolders: _ofItsRules, defaults, ...inherits } = base;
   const allowed = Object.fromEntries(Object.keys(defaults).map((kind) => [kind, "allow"]));
   const ruleSet: RuleSet = {
-    ...place,
+    ...inherits,
     rules: checked,
     defaults: allowed as RuleSet["defaults"],
     boundaries: "allow",

@@ -1,5 +1,5 @@
 /** The position of an entry in an {@link InFlightList}. */
-export type LivePlace = number;
+export type InFlightIndex = number;
 
 /**
  * An unordered list of active entries, for many additions and removals with few entries at a time.
@@ -9,19 +9,19 @@ export type LivePlace = number;
  */
 export class InFlightList<Entry extends object> {
   readonly #entries: (Entry | undefined)[] = [];
-  readonly #free: LivePlace[] = [];
+  readonly #free: InFlightIndex[] = [];
 
   /** Adds an entry; returns its position for `remove`. */
-  add(entry: Entry): LivePlace {
-    const place = this.#free.pop() ?? this.#entries.length;
-    this.#entries[place] = entry;
-    return place;
+  add(entry: Entry): InFlightIndex {
+    const index = this.#free.pop() ?? this.#entries.length;
+    this.#entries[index] = entry;
+    return index;
   }
 
-  remove(place: LivePlace): void {
-    if (this.#entries[place] === undefined) return;
-    this.#entries[place] = undefined;
-    this.#free.push(place);
+  remove(index: InFlightIndex): void {
+    if (this.#entries[index] === undefined) return;
+    this.#entries[index] = undefined;
+    this.#free.push(index);
   }
 
   /** Returns a copy, because the caller may remove entries while it iterates. */

@@ -2,7 +2,7 @@ export { type CallFailure, callFailure, failureFromThrown, isToldToolError } fro
 export { baseFields, blockedResult, failedResult, type ResultBase } from "./call-result.js";
 export { canonicalJson } from "./canonical-json.js";
 export { checkToolNames, type ToolNameSettings } from "./check-tool-names.js";
-export { InFlightList, type LivePlace } from "./in-flight-list.js";
+export { type InFlightIndex, InFlightList } from "./in-flight-list.js";
 export { reasonSentence } from "./reason-sentence.js";
 export { checkedRedact, type Redact, redactJson, redactOutputs, redactParts } from "./redaction.js";
 export {

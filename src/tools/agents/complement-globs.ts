@@ -1,6 +1,6 @@
 /** A folder above an open path, or an open path itself. */
-interface Place {
-  readonly below: Map<string, Place>;
+interface TrieNode {
+  readonly below: Map<string, TrieNode>;
   open: boolean;
 }
 
@@ -18,20 +18,20 @@ const MAX_ALTERNATIVES = 90;
  * is on
  */
 export function complementGlobs(paths: readonly string[]): readonly string[] {
-  const drives = new Map<string, Place>();
+  const drives = new Map<string, TrieNode>();
   for (const path of paths) {
     const windows = /^([a-zA-Z]:)[\\/]/.exec(path)?.[1];
     const drive = windows ?? "";
     const names = (windows === undefined ? path : path.slice(drive.length).replaceAll("\\", "/")).split("/");
-    let place = drives.get(drive) ?? emptyPlace();
-    drives.set(drive, place);
+    let node = drives.get(drive) ?? emptyNode();
+    drives.set(drive, node);
     for (const name of names) {
       if (name === "") continue;
-      const next = place.below.get(name) ?? emptyPlace();
-      place.below.set(name, next);
-      place = next;
+      const next = node.below.get(name) ?? emptyNode();
+      node.below.set(name, next);
+      node = next;
     }
-    place.open = true;
+    node.open = true;
   }
   const globs: string[] = [];
   for (const [drive, top] of drives) {
@@ -45,18 +45,18 @@ export function complementGlobs(paths: readonly string[]): readonly string[] {
   return globs;
 }
 
-function emptyPlace(): Place {
+function emptyNode(): TrieNode {
   return { below: new Map(), open: false };
 }
 
-function addOutside({ below, open }: Place, folder: string, globs: string[]): void {
+function addOutside({ below, open }: TrieNode, folder: string, globs: string[]): void {
   if (open) return;
   for (const other of otherNames([...below.keys()])) globs.push(`${folder}${other}/**`);
-  for (const [name, place] of below) {
+  for (const [name, node] of below) {
     const path = folder + escaped(name);
     // The folder itself is not open: only a path inside it is.
-    if (!place.open) globs.push(path);
-    addOutside(place, `${path}/`, globs);
+    if (!node.open) globs.push(path);
+    addOutside(node, `${path}/`, globs);
   }
 }
 

@@ -77,13 +77,13 @@ export const spawnOperation: Operation<SpawnInput, readonly SpawnedTask[]> = {
  * Returns groups of tasks to run one after the other: first the tasks that do not conflict, then each of the others.
  */
 function wavesOf(tasks: SpawnInput["tasks"], indexes: readonly number[]): readonly (readonly number[])[] {
-  const knowsItsPlace = (index: number) => {
+  const isBounded = (index: number) => {
     const { kind, paths = [] } = tasks[index] as DelegateInput;
     return paths.length > 0 || (kind !== undefined && isReadOnlyKind(kind));
   };
   const waves: number[][] = [];
   const taken: string[][] = [];
-  for (const index of indexes.filter(knowsItsPlace)) {
+  for (const index of indexes.filter(isBounded)) {
     const { kind, paths = [] } = tasks[index] as DelegateInput;
     const changes = kind !== undefined && isReadOnlyKind(kind) ? [] : paths.map(plainPath);
     const free = taken.findIndex((others) => !others.some((one) => changes.some((two) => overlap(one, two))));
@@ -91,7 +91,7 @@ function wavesOf(tasks: SpawnInput["tasks"], indexes: readonly number[]): readon
     waves[wave] = [...(waves[wave] ?? []), index];
     taken[wave] = [...(taken[wave] ?? []), ...changes];
   }
-  return [...waves, ...indexes.filter((index) => !knowsItsPlace(index)).map((index) => [index])];
+  return [...waves, ...indexes.filter((index) => !isBounded(index)).map((index) => [index])];
 }
 
 /** Normalises a path by its text alone. Two spellings of one path only cause their calls to wait for each other. */

@@ -61,9 +61,9 @@ function details(check: CheckResult): readonly string[] {
 }
 
 function problemText({ file, line, column, message, rule, severity }: CheckProblem): string {
-  const place = [file, line, column].filter((part) => part !== undefined).join(":");
+  const location = [file, line, column].filter((part) => part !== undefined).join(":");
   const named = rule === undefined ? "" : ` (${rule})`;
-  return `${place}: ${severity}: ${message.replaceAll("\n", " ")}${named}`;
+  return `${location}: ${severity}: ${message.replaceAll("\n", " ")}${named}`;
 }
 
 function listText({ folder, notRun, hints }: CheckReport): string {

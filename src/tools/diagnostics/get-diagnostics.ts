@@ -72,9 +72,9 @@ export const getDiagnosticsOperation: Operation<GetDiagnosticsInput, GetDiagnost
         code: "invalid-input",
       });
     }
-    const places: string[] = [];
-    for (const path of paths ?? [context.cwd]) places.push(await existingPlace(path, context));
-    const report = await context.diagnostics.current(places, { budgetMs: DIAGNOSTICS_BUDGET_MS });
+    const locations: string[] = [];
+    for (const path of paths ?? [context.cwd]) locations.push(await existingPath(path, context));
+    const report = await context.diagnostics.current(locations, { budgetMs: DIAGNOSTICS_BUDGET_MS });
     const wanted = DIAGNOSTIC_SEVERITIES.slice(0, DIAGNOSTIC_SEVERITIES.indexOf(severity) + 1);
     const bySeverity = wanted.map((each) => report.diagnostics.filter((one) => one.severity === each));
     const readable = await readableOnly(bySeverity.flat(), context);
@@ -96,7 +96,7 @@ export const getDiagnosticsOperation: Operation<GetDiagnosticsInput, GetDiagnost
   },
 };
 
-async function existingPlace(path: string, context: ToolContext): Promise<string> {
+async function existingPath(path: string, context: ToolContext): Promise<string> {
   const location = await context.files.locate(path);
   if (location.stat !== undefined) return location.path;
   throw new ToolError(`ENOENT: no such file or directory '${location.path}'. Use glob to find it.`, {

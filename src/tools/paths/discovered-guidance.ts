@@ -1,5 +1,5 @@
 import type { ToolContext, ToolSession } from "../../contract/index.js";
-import { earlierTurns, turnNumber } from "./guidance-turns.js";
+import { earlierGuidance, guidancePosition } from "./guidance-order.js";
 import { parentFolder } from "./path-keys.js";
 
 /** A guidance file (AGENTS.md, CLAUDE.md) that is new to the session. */
@@ -23,8 +23,8 @@ const LOOKED_AT = Symbol("collet.guidance-folders");
 export async function discoveredGuidance(path: string, context: ToolContext): Promise<DiscoveredGuidance[]> {
   const folders = foldersLookedAt(context.session);
   const folder = parentFolder(path, path);
-  folders.set(folder, Math.min(turnNumber(context), folders.get(folder) ?? Number.POSITIVE_INFINITY));
-  const found = await context.files.discoverGuidance(path, { beforeTelling: () => earlierTurns(context) });
+  folders.set(folder, Math.min(guidancePosition(context), folders.get(folder) ?? Number.POSITIVE_INFINITY));
+  const found = await context.files.discoverGuidance(path, { beforeTelling: () => earlierGuidance(context) });
   const guidance = found.map((file) => ({ path: file.path, content: file.text }));
   if (guidance.length > 0) context.note({ discoveredGuidanceFiles: guidance });
   return guidance;
@@ -37,7 +37,7 @@ export async function discoveredGuidance(path: string, context: ToolContext): Pr
 export async function guidanceOfNewFolder(path: string, context: ToolContext): Promise<DiscoveredGuidance[]> {
   const lookedAt = foldersLookedAt(context.session).get(parentFolder(path, path));
   // A faster later call left it to this one.
-  const isKnown = lookedAt !== undefined && lookedAt <= turnNumber(context);
+  const isKnown = lookedAt !== undefined && lookedAt <= guidancePosition(context);
   return isKnown ? [] : discoveredGuidance(path, context);
 }
 

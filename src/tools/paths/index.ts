@@ -1,7 +1,7 @@
 export { type DiscoveredGuidance, discoveredGuidance, guidanceOfNewFolder } from "./discovered-guidance.js";
 export { diffName, isAbsolutePath, isWindowsPath, pathFrom } from "./display-path.js";
 export { filePreview, previewText } from "./file-preview.js";
-export { tellingInOrder } from "./guidance-turns.js";
+export { reportingInOrder } from "./guidance-order.js";
 export {
   editingKeys,
   endsWithSlash,

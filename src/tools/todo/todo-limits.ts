@@ -35,9 +35,9 @@ export function requireTodos(todos: readonly Todo[], wording: TodoWording): void
 }
 
 /** Checks one task. Throws `invalid-input`. */
-export function requireTodo(todo: Todo, place: string, content: string): void {
+export function requireTodo(todo: Todo, location: string, content: string): void {
   if (todo.content.trim() === "") {
-    throw invalidTodos(`${place}.${content} is empty. Describe the task, or leave it out.`);
+    throw invalidTodos(`${location}.${content} is empty. Describe the task, or leave it out.`);
   }
   for (const text of [
     todo.content,
@@ -48,17 +48,17 @@ export function requireTodo(todo: Todo, place: string, content: string): void {
   ]) {
     if (text.length <= MAX_TODO_CHARACTERS) continue;
     throw invalidTodos(
-      `${place} has a text of ${text.length} characters; at most ${MAX_TODO_CHARACTERS} are accepted. Use one sentence.`,
+      `${location} has a text of ${text.length} characters; at most ${MAX_TODO_CHARACTERS} are accepted. Use one sentence.`,
     );
   }
   if ((todo.description ?? "").length > MAX_DESCRIPTION_CHARACTERS) {
     throw invalidTodos(
-      `${place} has a description of ${todo.description?.length} characters; at most ${MAX_DESCRIPTION_CHARACTERS} are accepted.`,
+      `${location} has a description of ${todo.description?.length} characters; at most ${MAX_DESCRIPTION_CHARACTERS} are accepted.`,
     );
   }
   if ((todo.dependsOn ?? []).length > MAX_DEPENDENCIES) {
     throw invalidTodos(
-      `${place} depends on ${todo.dependsOn?.length} tasks; at most ${MAX_DEPENDENCIES} are accepted.`,
+      `${location} depends on ${todo.dependsOn?.length} tasks; at most ${MAX_DEPENDENCIES} are accepted.`,
     );
   }
 }

@@ -5,10 +5,10 @@ export { isTemporaryName, readLink, removeTree, StaleTemporaries } from "./entri
 export {
   type EntryImage,
   type FileImage,
-  type FilePlace,
   fileImage,
+  type NamedEntry,
   type ReplacedFile,
-} from "./file-place.js";
+} from "./named-entry.js";
 export { type ContentFacts, hasFacts, intentPaths, readIntents, type StepIntent } from "./step-intent.js";
 export {
   Creation,

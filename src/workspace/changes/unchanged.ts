@@ -1,7 +1,7 @@
 import { type FileStat, ToolError } from "../../contract/index.js";
 import type { HeldLocks } from "../locks/index.js";
 import { holdsBytes } from "../reading/index.js";
-import type { FilePlace, ReplacedFile } from "./file-place.js";
+import type { NamedEntry, ReplacedFile } from "./named-entry.js";
 
 /**
  * Checks in a row, each after taking the lock again. Where clocks disagree, a lock seems lost at once; then the check
@@ -15,20 +15,20 @@ const MAX_LOOKS = 3;
  * repeated.
  */
 export async function requireUnchanged(
-  place: FilePlace,
+  named: NamedEntry,
   old: ReplacedFile,
   locks: HeldLocks | undefined,
 ): Promise<void> {
   for (let look = 1; look <= MAX_LOOKS; look += 1) {
     await locks?.ensure();
-    await requireSame(place, old);
+    await requireSame(named, old);
     if (locks?.compromised !== true) return;
   }
 }
 
-async function requireSame(place: FilePlace, old: ReplacedFile): Promise<void> {
-  const [now, holdsContent] = await Promise.all([place.directory.stat(place.name), hasContent(old)]);
-  if (now === undefined || !holdsContent || !isSameFile(now, old)) throw changedMeanwhile(place.path);
+async function requireSame(named: NamedEntry, old: ReplacedFile): Promise<void> {
+  const [now, holdsContent] = await Promise.all([named.directory.stat(named.name), hasContent(old)]);
+  if (now === undefined || !holdsContent || !isSameFile(now, old)) throw changedMeanwhile(named.path);
 }
 
 /** Returns whether a stat is still that of the file that was read. */

@@ -128,10 +128,10 @@ async function openOperationMove(
   };
 }
 
-function entryOf({ place, old, close }: OpenedText): OpenedEntry {
+function entryOf({ named, old, close }: OpenedText): OpenedEntry {
   const { stat } = old.handle;
   return {
-    place,
+    named,
     stat,
     content: old,
     ...(old.bytes === undefined ? {} : { image: fileImage(stat, old.bytes) }),

@@ -70,12 +70,12 @@ async function removeWholeFolder(call: CallFiles, location: PresentLocation) {
   const { path } = location;
   const { files } = call.services.backend;
   const known = call.tracker.knownBelow(path, files.path.sep);
-  const place = await call.openPlace(location);
+  const named = await call.openNamedEntry(location);
   try {
     for (const file of known) await requireFreshBelow(call, file);
     const { trash } = call.services.backend;
     const isTrashed = (await trash?.takes(location.stat.device)) === true;
-    const content = await folderContent(place, {
+    const content = await folderContent(named, {
       maxKeptBytes: MAX_JOURNAL_BYTES,
       maxTrashed: isTrashed ? trash?.limits : undefined,
       isProtected: (below) =>
@@ -87,10 +87,10 @@ async function removeWholeFolder(call: CallFiles, location: PresentLocation) {
     const gone = () => {
       for (const file of known) call.tracker.forget(file);
     };
-    if (content.kept === undefined && (await trashFolder(call, { location, place, content, gone }))) {
+    if (content.kept === undefined && (await trashFolder(call, { location, named, content, gone }))) {
       return { removedFiles: content.files, canBeUndone: true };
     }
-    const removal = new FolderRemoval(call.changeServices, place, { expected: location.stat, content });
+    const removal = new FolderRemoval(call.changeServices, named, { expected: location.stat, content });
     await carryOutPlans(call, [
       {
         change: { type: "delete", path },
@@ -103,23 +103,23 @@ async function removeWholeFolder(call: CallFiles, location: PresentLocation) {
     ]);
     return { removedFiles: content.files, canBeUndone: content.kept !== undefined };
   } finally {
-    await place.close();
+    await named.close();
   }
 }
 
 async function removeEmptyFolder(call: CallFiles, location: PresentLocation): Promise<void> {
   await requireEmpty(call, location);
   const { path, stat } = location;
-  const place = await call.openPlace(location);
+  const named = await call.openNamedEntry(location);
   try {
     // Not with entries that were added meanwhile.
-    await place.directory.removeDirectory(place.name);
-    await place.directory.sync().catch(() => {});
+    await named.directory.removeDirectory(named.name);
+    await named.directory.sync().catch(() => {});
     const { mode, identity } = stat;
     const image = { type: "directory", mode, identity, entries: [] } as const;
     call.changed(journalEntry([{ type: "delete", path }], removedStep(path, image)));
   } finally {
-    await place.close();
+    await named.close();
   }
 }
 

@@ -1,5 +1,5 @@
 import { ToolError } from "../../contract/index.js";
-import type { CallFiles, OpenPlace } from "../call-files.js";
+import type { CallFiles, OpenNamedEntry } from "../call-files.js";
 import { type FolderContent, Relocation } from "../changes/index.js";
 import { trashedStep } from "../journal/index.js";
 import { carryOutPlans, type PresentLocation } from "../plans/index.js";
@@ -15,7 +15,7 @@ const NOT_MOVABLE: ReadonlySet<string | undefined> = new Set([
 /** A folder that is about to be removed. */
 export interface TrashedFolder {
   readonly location: PresentLocation;
-  readonly place: OpenPlace;
+  readonly named: OpenNamedEntry;
   readonly content: FolderContent;
   /** Called after the folder was moved. */
   readonly gone: () => void;
@@ -26,7 +26,7 @@ export interface TrashedFolder {
  * changed.
  */
 export async function trashFolder(call: CallFiles, folder: TrashedFolder): Promise<boolean> {
-  const { location, place, content, gone } = folder;
+  const { location, named, content, gone } = folder;
   const { path, stat } = location;
   const { extent, holdsProtected } = content;
   const { trash, files } = call.services.backend;
@@ -34,7 +34,7 @@ export async function trashFolder(call: CallFiles, folder: TrashedFolder): Promi
   const keptAs = await trash.reserve(stat.device, extent);
   if (keptAs === undefined || keptAs.startsWith(path + files.path.sep)) return false;
   const move = new Relocation(call.changeServices, {
-    from: place,
+    from: named,
     expected: stat,
     to: keptAs,
     acrossVolumes: "refuse",

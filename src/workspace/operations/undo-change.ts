@@ -13,7 +13,7 @@ export async function undoChange(
     const entry = await lastChange(call, options.path);
     const { steps } = entry;
     if (steps === undefined) throw cannotBeUndone(entry);
-    const undone = await call.locked(await placesOf(call, steps), async (held) =>
+    const undone = await call.locked(await locationsOf(call, steps), async (held) =>
       // Another call may have undone it while this one waited.
       call.journal.has(entry) ? takeBack(held, entry, steps) : undefined,
     );
@@ -37,7 +37,7 @@ async function lastChange(call: CallFiles, requested: string | undefined): Promi
   return last;
 }
 
-async function placesOf(
+async function locationsOf(
   call: CallFiles,
   steps: readonly JournalStep[],
 ): Promise<readonly Pick<FileLocation, "path" | "stat">[]> {

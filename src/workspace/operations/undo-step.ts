@@ -55,10 +55,10 @@ export async function openUndoStep(call: CallFiles, step: JournalStep): Promise<
 async function undoReplacement(call: CallFiles, step: Step<"replaced">): Promise<UndoStep> {
   const { path, before } = step;
   const location = await requirePresent(call, path);
-  const { place, content, close } = await openUnchanged(call, location, step.after);
+  const { named, content, close } = await openUnchanged(call, location, step.after);
   return {
     path,
-    steps: [new Replacement(call.changeServices, place, content, before)],
+    steps: [new Replacement(call.changeServices, named, content, before)],
     ...(location.secret ? {} : { before: content.bytes, after: before }),
     async done() {
       if (call.tracker.knows(path)) call.tracker.recordWhole(path, new KnownContent(before));
@@ -70,10 +70,10 @@ async function undoReplacement(call: CallFiles, step: Step<"replaced">): Promise
 async function undoCreation(call: CallFiles, step: Step<"created">): Promise<UndoStep> {
   const { path, madeFolders } = step;
   const location = await requirePresent(call, path);
-  const { place, stat, content, close } = await openUnchanged(call, location, step.after);
+  const { named, stat, content, close } = await openUnchanged(call, location, step.after);
   return {
     path,
-    steps: [new Removal(place, stat, content)],
+    steps: [new Removal(named, stat, content)],
     ...(location.secret ? {} : { before: content.bytes }),
     async done() {
       call.tracker.forget(path);
@@ -101,19 +101,19 @@ async function undoTrashing(call: CallFiles, step: Step<"trashed">): Promise<Und
   const { path, keptAs, identity, holdsProtected } = step;
   const location = await requireFree(call, path);
   if (holdsProtected) requireAccess({ ...location, protected: true }, "write", call.scope.approvedPaths);
-  const place = await call.openPlace({ path: keptAs });
+  const named = await call.openNamedEntry({ path: keptAs });
   try {
-    const stat = await place.directory.stat(place.name);
+    const stat = await named.directory.stat(named.name);
     if (stat?.identity !== identity) throw goneFromTrash(path);
-    const back = { from: place, expected: stat, to: path, acrossVolumes: "refuse" } as const;
+    const back = { from: named, expected: stat, to: path, acrossVolumes: "refuse" } as const;
     return {
       path,
       steps: [new Relocation(call.changeServices, back)],
       done: async () => {},
-      close: () => place.close(),
+      close: () => named.close(),
     };
   } catch (error) {
-    await place.close();
+    await named.close();
     throw error;
   }
 }
@@ -127,7 +127,7 @@ async function undoMove(call: CallFiles, step: Step<"moved">): Promise<UndoStep>
   const entry = await openMoved(call, location, after);
   const { changeServices } = call;
   const back = new Relocation(changeServices, {
-    from: entry.place,
+    from: entry.named,
     expected: entry.stat,
     to: movedFrom,
     changesCaseOnly,
@@ -214,8 +214,8 @@ async function openMoved(call: CallFiles, location: PresentLocation, mark: Moved
   }
 }
 
-async function requireMoved({ place, stat, content }: OpenedEntry, mark: MovedMark): Promise<void> {
-  const { path, directory, name } = place;
+async function requireMoved({ named, stat, content }: OpenedEntry, mark: MovedMark): Promise<void> {
+  const { path, directory, name } = named;
   switch (mark.type) {
     case "content":
       if (content?.bytes === undefined) throw changedSince(path, " is a different file now");
@@ -244,11 +244,11 @@ async function requireContent(path: string, bytes: Uint8Array, known: KnownConte
 async function removeEmptyFolders(call: CallFiles, folders: readonly string[]): Promise<void> {
   for (const folder of [...folders].reverse()) {
     try {
-      const place = await call.openPlace({ path: folder });
+      const named = await call.openNamedEntry({ path: folder });
       try {
-        await place.directory.removeDirectory(place.name);
+        await named.directory.removeDirectory(named.name);
       } finally {
-        await place.close();
+        await named.close();
       }
     } catch (error) {
       // Another process has created something in it, or has removed it.

@@ -32,13 +32,13 @@ export async function writeText(
 }
 
 async function overwrite(call: CallFiles, location: FileLocation, content: Uint8Array): Promise<void> {
-  const { place, handle, close } = await call.openFile(location);
+  const { named, handle, close } = await call.openFile(location);
   try {
     const isHeld = handle.stat.size <= MAX_WHOLE_FILE_BYTES;
     const bytes = isHeld ? await readWholeFile(handle, location.path, MAX_WHOLE_FILE_BYTES) : undefined;
     const old = { handle, bytes };
     await call.requireFresh(location.path, old, { content: "replaced" });
-    await carryOutPlans(call, [planReplacement(call, { place, old }, content, "all")]);
+    await carryOutPlans(call, [planReplacement(call, { named, old }, content, "all")]);
   } finally {
     await close();
   }

@@ -1,11 +1,11 @@
 import { compileNamePatterns, type NamePattern } from "./name-pattern.js";
-import { PROTECTED_PLACES } from "./protected-places/index.js";
+import { PROTECTED_NAMES } from "./protected-names/index.js";
 
 /**
  * Names of the paths where a write runs code later, or changes the rules of tools and agents: a change needs an
- * approval in every mode. The list with its sources is in `protected-places/`.
+ * approval in every mode. The list with its sources is in `protected-names/`.
  */
-export const PROTECTED_PATH_PATTERNS: readonly NamePattern[] = PROTECTED_PLACES.map(({ pattern }) => pattern);
+export const PROTECTED_PATH_PATTERNS: readonly NamePattern[] = PROTECTED_NAMES.map(({ pattern }) => pattern);
 
 const isListed = compileNamePatterns(PROTECTED_PATH_PATTERNS);
 

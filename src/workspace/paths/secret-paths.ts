@@ -1,14 +1,14 @@
 import { originalNames } from "./backup-name.js";
 import { compileNamePatterns, foldSegment, type NamePattern } from "./name-pattern.js";
-import { READABLE_PLACES, SECRET_PLACES } from "./secret-places.js";
+import { READABLE_NAMES, SECRET_NAMES } from "./secret-names.js";
 
 /**
  * Names of files that contain secrets and, with a trailing slash, of folders of such files. They are never read for a
- * model and are excluded from text search. The list with its sources is in `secret-places.ts`.
+ * model and are excluded from text search. The list with its sources is in `secret-names.ts`.
  */
-export const SECRET_FILE_PATTERNS: readonly NamePattern[] = SECRET_PLACES.map(({ pattern }) => pattern);
+export const SECRET_FILE_PATTERNS: readonly NamePattern[] = SECRET_NAMES.map(({ pattern }) => pattern);
 
-const READABLE_PATTERNS = READABLE_PLACES.map(({ pattern }) => pattern);
+const READABLE_PATTERNS = READABLE_NAMES.map(({ pattern }) => pattern);
 
 const isListedSecret = compileNamePatterns(SECRET_FILE_PATTERNS);
 const isExample = compileNamePatterns(READABLE_PATTERNS);

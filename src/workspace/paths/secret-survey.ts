@@ -53,7 +53,7 @@ const ANSWER_HOLDS_MS = 5_000;
 const PASSED_OVER: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
 /** Options of a survey. */
-export interface SurveyedPlaces {
+export interface SurveyScope {
   readonly files: FileSystem;
   /** Real paths. */
   readonly roots: () => Promise<readonly string[]>;
@@ -67,16 +67,16 @@ export interface SurveyedPlaces {
  * the top, until a limit is reached. A result is valid for some seconds.
  */
 export class SecretSurvey {
-  readonly #places: SurveyedPlaces;
+  readonly #scope: SurveyScope;
   #answer: { readonly at: number; readonly paths: Promise<readonly string[]> } | undefined;
 
-  constructor(places: SurveyedPlaces) {
-    this.#places = places;
+  constructor(scope: SurveyScope) {
+    this.#scope = scope;
   }
 
   /** Returns real paths, none of which is inside another. Never rejects. */
   find(): Promise<readonly string[]> {
-    const at = this.#places.now();
+    const at = this.#scope.now();
     if (this.#answer === undefined || at - this.#answer.at > ANSWER_HOLDS_MS) {
       this.#answer = { at, paths: this.#survey().catch(() => []) };
     }
@@ -84,29 +84,33 @@ export class SecretSurvey {
   }
 
   async #survey(): Promise<readonly string[]> {
-    const until = this.#places.now() + MAX_SURVEY_MS;
-    const roots = await this.#places.roots();
+    const until = this.#scope.now() + MAX_SURVEY_MS;
+    const roots = await this.#scope.roots();
     const found = new Set(await this.#inHome(roots));
     for (const root of roots) for (const path of await this.#below(root, until)) found.add(path);
     return [...found];
   }
 
   async #inHome(roots: readonly string[]): Promise<readonly string[]> {
-    const { files } = this.#places;
+    const { files } = this.#scope;
     const { homeDirectory, path } = files;
     if (homeDirectory === undefined) return [];
     const found: string[] = [];
     for (const name of HOME_SECRETS) {
-      const place = await files.resolve(path.join(homeDirectory, ...name.split("/"))).catch(() => undefined);
-      if (place?.stat === undefined) continue;
-      const holdsRoot = roots.some((root) => root === place.path || root.startsWith(place.path + path.sep));
-      if (!holdsRoot) found.push(place.path);
+      const resolved = await files
+        .resolve(path.join(homeDirectory, ...name.split("/")))
+        .catch(() => undefined);
+      if (resolved?.stat === undefined) continue;
+      const holdsRoot = roots.some(
+        (root) => root === resolved.path || root.startsWith(resolved.path + path.sep),
+      );
+      if (!holdsRoot) found.push(resolved.path);
     }
     return found;
   }
 
   async #below(root: string, until: number): Promise<readonly string[]> {
-    const { files, isSecret, now } = this.#places;
+    const { files, isSecret, now } = this.#scope;
     const found: string[] = [];
     let names = 0;
     let folders = 0;
@@ -134,7 +138,7 @@ export class SecretSurvey {
 
   async #list(folder: string): Promise<readonly DirectoryEntry[]> {
     try {
-      const directory = await this.#places.files.openDirectory(folder);
+      const directory = await this.#scope.files.openDirectory(folder);
       try {
         return await directory.list();
       } finally {

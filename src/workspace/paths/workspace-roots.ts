@@ -49,7 +49,9 @@ export class WorkspaceRoots {
       homeDirectory === undefined ? [] : [homeDirectory, (await this.files.resolve(homeDirectory)).path];
     const guarded = [...(await this.real()), ...this.configured, ...home];
     const isTop = this.files.path.dirname(path) === path;
-    return isTop ? path : guarded.find((place) => this.#contains(path, this.files.path.normalize(place)));
+    return isTop
+      ? path
+      : guarded.find((guardedPath) => this.#contains(path, this.files.path.normalize(guardedPath)));
   }
 
   #contains(root: string, path: string): boolean {

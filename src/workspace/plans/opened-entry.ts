@@ -1,5 +1,5 @@
 import { type FileLocation, type FileStat, ToolError } from "../../contract/index.js";
-import type { CallFiles, OpenPlace } from "../call-files.js";
+import type { CallFiles, OpenNamedEntry } from "../call-files.js";
 import { type EntryImage, fileImage, imageOf, type ReplacedFile } from "../changes/index.js";
 import { readWholeFile } from "../reading/index.js";
 
@@ -8,7 +8,7 @@ export type PresentLocation = FileLocation & { readonly stat: FileStat };
 
 /** An entry that is about to be removed or moved, held open: its stat, and the data to create it again. */
 export interface OpenedEntry {
-  readonly place: OpenPlace;
+  readonly named: OpenNamedEntry;
   readonly stat: FileStat;
   /** A readable file, with its content up to the limit. */
   readonly content?: ReplacedFile;
@@ -31,8 +31,8 @@ export interface OpenEntryOptions {
 
 /** Opens a folder to move it, without reading its content. */
 export async function openFolderEntry(call: CallFiles, location: PresentLocation): Promise<OpenedEntry> {
-  const place = await call.openPlace(location);
-  return { place, stat: location.stat, close: () => place.close() };
+  const named = await call.openNamedEntry(location);
+  return { named, stat: location.stat, close: () => named.close() };
 }
 
 /** Opens a file, symlink or anything else that is not a folder, to move, remove or replace it. */
@@ -41,40 +41,40 @@ export async function openEntry(
   location: PresentLocation,
   options: OpenEntryOptions,
 ): Promise<OpenedEntry> {
-  const place = await call.openPlace(location);
+  const named = await call.openNamedEntry(location);
   try {
     const { stat } = location;
-    if (stat.type === "file") return await openFileEntry(place, stat, options);
-    const image = await imageOf(place, stat, options.maxBytes);
-    return { place, stat, image, close: () => place.close() };
+    if (stat.type === "file") return await openFileEntry(named, stat, options);
+    const image = await imageOf(named, stat, options.maxBytes);
+    return { named, stat, image, close: () => named.close() };
   } catch (error) {
-    await place.close();
+    await named.close();
     throw error;
   }
 }
 
 async function openFileEntry(
-  place: OpenPlace,
+  named: OpenNamedEntry,
   stat: FileStat,
   { maxBytes, unreadable = "pass" }: OpenEntryOptions,
 ): Promise<OpenedEntry> {
-  const handle = await place.directory.openFile(place.name).catch((error: unknown) => {
+  const handle = await named.directory.openFile(named.name).catch((error: unknown) => {
     const isUnreadable = ToolError.isInstance(error) && error.code === "access-denied";
     if (isUnreadable && unreadable === "pass") return undefined;
     throw error;
   });
-  if (handle === undefined) return { place, stat, close: () => place.close() };
+  if (handle === undefined) return { named, stat, close: () => named.close() };
   try {
     const isHeld = handle.stat.size <= maxBytes;
-    const bytes = isHeld ? await readWholeFile(handle, place.path, maxBytes) : undefined;
+    const bytes = isHeld ? await readWholeFile(handle, named.path, maxBytes) : undefined;
     return {
-      place,
+      named,
       stat: handle.stat,
       content: { handle, bytes },
       ...(bytes === undefined ? {} : { image: fileImage(handle.stat, bytes) }),
       close: async () => {
         await handle.close();
-        await place.close();
+        await named.close();
       },
     };
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { CallFiles, OpenPlace } from "../call-files.js";
+import type { CallFiles, OpenNamedEntry } from "../call-files.js";
 import { Creation, type FileImage, type ReplacedFile, Replacement } from "../changes/index.js";
 import { createdStep, replacedStep } from "../journal/index.js";
 import { KnownContent } from "../staleness/index.js";
@@ -26,15 +26,15 @@ export function planCreation(call: CallFiles, path: string, content: Omit<FileIm
  */
 export function planReplacement(
   call: CallFiles,
-  file: { readonly place: OpenPlace; readonly old: ReplacedFile },
+  file: { readonly named: OpenNamedEntry; readonly old: ReplacedFile },
   content: Uint8Array,
   knowledge: "all" | "as-before",
 ): PlannedChange {
-  const { place, old } = file;
-  const { path } = place;
+  const { named, old } = file;
+  const { path } = named;
   return {
     change: { type: "update", path },
-    steps: [new Replacement(call.changeServices, place, old, content)],
+    steps: [new Replacement(call.changeServices, named, old, content)],
     async done() {
       const [read, left] = KnownContent.twice(content);
       if (knowledge === "all" || call.tracker.knows(path)) call.tracker.recordWhole(path, read);

@@ -21,9 +21,9 @@ export interface OpenedMove {
 /** Plans a new name for a file, symlink or folder. */
 export function planMove(call: CallFiles, move: OpenedMove): PlannedChange {
   const { from, to, overwritten, changesCaseOnly = false } = move;
-  const movedFrom = from.place.path;
+  const movedFrom = from.named.path;
   const relocation = new Relocation(call.changeServices, {
-    from: from.place,
+    from: from.named,
     expected: from.stat,
     to: to.path,
     changesCaseOnly,
@@ -55,7 +55,7 @@ export function planMove(call: CallFiles, move: OpenedMove): PlannedChange {
 /** Plans a move of a file that also gets new content. */
 export function planChangedMove(call: CallFiles, move: OpenedMove, content: Uint8Array): PlannedChange {
   const { from, to, overwritten } = move;
-  const movedFrom = from.place.path;
+  const movedFrom = from.named.path;
   const { mode, owner } = from.stat;
   const image: Omit<FileImage, "type"> = {
     bytes: content,
@@ -65,7 +65,7 @@ export function planChangedMove(call: CallFiles, move: OpenedMove, content: Uint
   const arrival =
     overwritten?.content === undefined
       ? planCreation(call, to.path, image)
-      : planReplacement(call, { place: overwritten.place, old: overwritten.content }, content, "all");
+      : planReplacement(call, { named: overwritten.named, old: overwritten.content }, content, "all");
   const departure = planRemoval(call, from);
   return {
     change: { type: "move", path: to.path, movedFrom },
@@ -81,15 +81,15 @@ export function planChangedMove(call: CallFiles, move: OpenedMove, content: Uint
 }
 
 /** Transfers the session's knowledge of a moved entry to its new path. */
-export function moveKnowledge(call: CallFiles, { place, stat }: OpenedEntry, to: string): void {
+export function moveKnowledge(call: CallFiles, { named, stat }: OpenedEntry, to: string): void {
   const { tracker, services } = call;
   if (stat.type === "directory") {
-    const from = place.path;
+    const from = named.path;
     for (const path of tracker.knownBelow(from, services.backend.files.path.sep)) {
       tracker.move(path, to + path.slice(from.length));
     }
   } else {
-    tracker.move(place.path, to);
+    tracker.move(named.path, to);
   }
 }
 

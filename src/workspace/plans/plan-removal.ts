@@ -6,11 +6,11 @@ import type { PlannedChange } from "./planned-change.js";
 
 /** Plans the removal of a file or symlink. */
 export function planRemoval(call: CallFiles, entry: OpenedEntry): PlannedChange {
-  const { place, stat, content, image } = entry;
-  const { path } = place;
+  const { named, stat, content, image } = entry;
+  const { path } = named;
   return {
     change: { type: "delete", path },
-    steps: [new Removal(place, stat, content)],
+    steps: [new Removal(named, stat, content)],
     async done() {
       call.tracker.forget(path);
       return [image === undefined ? undefined : removedStep(path, image)];

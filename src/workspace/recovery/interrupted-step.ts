@@ -76,10 +76,10 @@ export class InterruptedStep {
   /** Carries out a pending step, or completes one that is half done. */
   async finish(): Promise<void> {
     const { intent, directory } = this;
-    const place = { directory, name: this.#name };
+    const named = { directory, name: this.#name };
     switch (intent.type) {
       case "replace":
-        return renameEntry({ directory, name: intent.temporary }, place, { identity: intent.made });
+        return renameEntry({ directory, name: intent.temporary }, named, { identity: intent.made });
       case "create":
         return this.#take({ directory, name: intent.temporary }, intent.made);
       case "restore":
@@ -88,17 +88,17 @@ export class InterruptedStep {
         const from = { directory: this.source, name: this.#fromName };
         const { identity } = intent.old;
         if ((await directory.stat(this.#name))?.identity === identity) return removeFile(from);
-        if (intent.replaced !== undefined) return renameEntry(from, place, { identity });
+        if (intent.replaced !== undefined) return renameEntry(from, named, { identity });
         return this.#take(from, identity);
       }
       case "remove": {
         const now = await directory.stat(this.#name);
         if (now === undefined) return;
         if (now.type === "directory") {
-          await renameEntry(place, { directory, name: intent.aside }, { identity: now.identity });
+          await renameEntry(named, { directory, name: intent.aside }, { identity: now.identity });
           return removeTree(directory, intent.aside);
         }
-        const removal = new Removal({ ...place, path: intent.path }, now);
+        const removal = new Removal({ ...named, path: intent.path }, now);
         await removal.prepare();
         await removal.commit();
         await removal.settle();
@@ -136,13 +136,13 @@ export class InterruptedStep {
 
   async #clearUpRestored({ aside, identity }: Intent<"restore">, isLost: boolean): Promise<boolean> {
     const { directory } = this;
-    const place = { directory, name: aside };
+    const named = { directory, name: aside };
     const left = await directory.stat(aside);
     if (left === undefined || left.identity !== identity) return true;
     const now = await directory.stat(this.#name);
-    if (now === undefined && isLost) await this.#take(place, identity);
+    if (now === undefined && isLost) await this.#take(named, identity);
     // Both names lead to one file: the process was killed before it removed the temporary one.
-    else if (now?.identity === identity) await removeFile(place);
+    else if (now?.identity === identity) await removeFile(named);
     else return false;
     return true;
   }
@@ -151,11 +151,11 @@ export class InterruptedStep {
     const { directory } = this;
     const aside = await directory.stat(intent.aside);
     if (aside === undefined) return;
-    const place = { directory, name: intent.aside };
+    const named = { directory, name: intent.aside };
     if (!isLost && hasFacts(aside, intent.old)) return removeTree(directory, intent.aside);
     if ((await directory.stat(this.#name)) !== undefined) return;
     const { identity } = aside;
-    return renameEntry(place, { directory, name: this.#name }, { identity, whenTaken: "refuse" });
+    return renameEntry(named, { directory, name: this.#name }, { identity, whenTaken: "refuse" });
   }
 
   async #clearUpMoved({ old }: Intent<"move">): Promise<void> {
@@ -197,9 +197,9 @@ export class InterruptedStep {
     from: { readonly directory: DirectoryHandle; readonly name: string },
     identity: string,
   ): Promise<void> {
-    const place = { directory: this.directory, name: this.#name };
+    const named = { directory: this.directory, name: this.#name };
     const isTaken = (await this.directory.stat(this.#name)) !== undefined;
-    await renameEntry(from, place, { identity, whenTaken: isTaken ? "replace" : "refuse" });
+    await renameEntry(from, named, { identity, whenTaken: isTaken ? "replace" : "refuse" });
   }
 
   async #asideIs({ aside, old }: Intent<"remove">, state: "as-before" | "changed"): Promise<boolean> {

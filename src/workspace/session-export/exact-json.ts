@@ -3,11 +3,11 @@ import { ToolError } from "../../contract/index.js";
 /** Reader of an untrusted JSON value; throws `invalid-input` with the position of an invalid part. */
 export class ExactJson {
   readonly #value: unknown;
-  readonly #place: string;
+  readonly #location: string;
 
-  constructor(value: unknown, place: string) {
+  constructor(value: unknown, location: string) {
     this.#value = value;
-    this.#place = place;
+    this.#location = location;
   }
 
   get value(): unknown {
@@ -16,7 +16,7 @@ export class ExactJson {
 
   /** Throws an error that names this position. */
   fail(expected: string): never {
-    throw new ToolError(`The exported session cannot be used: ${this.#place} must be ${expected}.`, {
+    throw new ToolError(`The exported session cannot be used: ${this.#location} must be ${expected}.`, {
       code: "invalid-input",
     });
   }
@@ -34,7 +34,7 @@ export class ExactJson {
     const missing = names.find((name) => !Object.hasOwn(given, name) && !optional.includes(name));
     if (missing !== undefined) this.fail(`an object with '${missing}'`);
     return Object.fromEntries(
-      names.map((name) => [name, new ExactJson(given[name], `${this.#place}.${name}`)]),
+      names.map((name) => [name, new ExactJson(given[name], `${this.#location}.${name}`)]),
     ) as unknown as Readonly<Record<Name, ExactJson>>;
   }
 
@@ -42,7 +42,7 @@ export class ExactJson {
     const value = this.#value;
     if (!Array.isArray(value) || value.length > maximum) this.fail(`a list of at most ${maximum}`);
     return (value as readonly unknown[]).map(
-      (item, index) => new ExactJson(item, `${this.#place}[${index}]`),
+      (item, index) => new ExactJson(item, `${this.#location}[${index}]`),
     );
   }
 

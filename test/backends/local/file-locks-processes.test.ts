@@ -39,11 +39,11 @@ function lockPathOf(path: string): string {
 
 /** A gate at which a process waits until the test opens it. */
 function gate(name: string) {
-  const place = { reached: join(folder, `${name}-reached`), open: join(folder, `${name}-open`) };
+  const opened = { reached: join(folder, `${name}-reached`), open: join(folder, `${name}-open`) };
   return {
-    place,
-    whenReached: () => vi.waitUntil(() => existsSync(place.reached), { timeout: 10_000, interval: 5 }),
-    letThrough: () => writeFile(place.open, ""),
+    opened,
+    whenReached: () => vi.waitUntil(() => existsSync(opened.reached), { timeout: 10_000, interval: 5 }),
+    letThrough: () => writeFile(opened.open, ""),
   };
 }
 
@@ -112,10 +112,10 @@ describe.concurrent("a holder without a heartbeat", () => {
 
   it("sees the loss after its event loop was blocked, and stays alive", async () => {
     const [holder, taker] = [processNumber(4), processNumber(5)];
-    const { place, letThrough } = gate("blocked");
+    const { opened, letThrough } = gate("blocked");
     const begun = performance.now();
     await holder.run("acquire", "/w/blocked");
-    const blocked = holder.run("blockEventLoop", place);
+    const blocked = holder.run("blockEventLoop", opened);
     await expectTakeover(taker, "/w/blocked", begun);
     await letThrough();
     await blocked;
@@ -151,8 +151,8 @@ describe("two processes that find the same abandoned lock", () => {
     const lockPath = join(folder, "bare-lock");
     await mkdir(lockPath);
     await makeOld(lockPath);
-    const { place, whenReached, letThrough } = gate("bare");
-    const slowly = slow.run("acquireBare", lockPath, place);
+    const { opened, whenReached, letThrough } = gate("bare");
+    const slowly = slow.run("acquireBare", lockPath, opened);
     await whenReached();
     await quick.run("acquireBare", lockPath, null);
     await letThrough();
@@ -165,8 +165,8 @@ describe("two processes that find the same abandoned lock", () => {
     const path = lockPathOf("/w/abandoned");
     await mkdir(path, { recursive: true });
     await makeOld(path);
-    const { place, whenReached, letThrough } = gate("takeover");
-    await slow.run("gateTakeover", place);
+    const { opened, whenReached, letThrough } = gate("takeover");
+    await slow.run("gateTakeover", opened);
     let slowHolds = false;
     const slowly = slow.run("acquire", "/w/abandoned").then(() => {
       slowHolds = true;

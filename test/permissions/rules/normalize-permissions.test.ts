@@ -20,8 +20,8 @@ describe("normalizePermissions", () => {
   });
 
   it("keeps the options for comparing paths", () => {
-    const place = { homeDirectory: "/home/me", caseSensitive: false } as const;
-    expect(normalizePermissions("default", place)).toMatchObject(place);
+    const base = { homeDirectory: "/home/me", caseSensitive: false } as const;
+    expect(normalizePermissions("default", base)).toMatchObject(base);
   });
 
   it("copies the rules, so that later changes have no effect", () => {

@@ -7,21 +7,21 @@ describe("InFlightList", () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.nat(20), { nil: undefined }), { maxLength: 60 }), (steps) => {
         const list = new InFlightList<{ readonly id: number }>();
-        const expected: { readonly entry: { readonly id: number }; readonly place: number }[] = [];
+        const expected: { readonly entry: { readonly id: number }; readonly index: number }[] = [];
         let most = 0;
         for (const [id, gone] of steps.entries()) {
           if (gone === undefined || expected.length === 0) {
             const entry = { id };
-            expected.push({ entry, place: list.add(entry) });
+            expected.push({ entry, index: list.add(entry) });
           } else {
             const [removed] = expected.splice(gone % expected.length, 1);
-            list.remove(removed?.place ?? -1);
+            list.remove(removed?.index ?? -1);
             // A second removal has no effect.
-            list.remove(removed?.place ?? -1);
+            list.remove(removed?.index ?? -1);
           }
           most = Math.max(most, expected.length);
           expect(new Set(list.all())).toEqual(new Set(expected.map(({ entry }) => entry)));
-          expect(expected.every(({ place }) => place < most)).toBe(true);
+          expect(expected.every(({ index }) => index < most)).toBe(true);
         }
       }),
     );

@@ -51,12 +51,12 @@ async function runWithFault(
   tried: FaultCase,
   fault: (typeof FAULTS)[number],
   failing: number,
-  place: typeof onDisk = inMemory,
+  named: typeof onDisk = inMemory,
 ) {
   let armed = false;
   let seen = 0;
   let hit = "";
-  const { backend: whole, root } = await place();
+  const { backend: whole, root } = await named();
   const backend = interferedBackend(whole, (step, detail) => {
     if (!armed) return;
     seen += 1;
@@ -100,18 +100,18 @@ async function runWithFault(
 async function sweep(
   tried: FaultCase,
   fault: (typeof FAULTS)[number],
-  place: typeof onDisk,
+  named: typeof onDisk,
 ): Promise<number> {
-  const whole = await runWithFault(tried, fault, 0, place);
+  const whole = await runWithFault(tried, fault, 0, named);
   expect(whole.outcome).toBe("done");
   expect(whole.after).not.toEqual(whole.before);
   let failures = 0;
   // On disk several run concurrently, each in its own folder: they mostly wait for writes.
-  const atOnce = place === onDisk ? 4 : 1;
+  const atOnce = named === onDisk ? 4 : 1;
   for (let first = 1; ; first += atOnce) {
     const steps = Array.from({ length: atOnce }, (_, index) => first + index);
     const outcomes = await Promise.all(
-      steps.map((failing) => sweepStep(tried, { fault, failing, place, wholeAfter: whole.after })),
+      steps.map((failing) => sweepStep(tried, { fault, failing, named, wholeAfter: whole.after })),
     );
     failures += outcomes.filter((outcome) => outcome === "failed").length;
     if (outcomes.includes("no such step")) return failures;
@@ -124,17 +124,17 @@ async function sweepStep(
   step: {
     readonly fault: (typeof FAULTS)[number];
     readonly failing: number;
-    readonly place: typeof onDisk;
+    readonly named: typeof onDisk;
     /** The tree without a failure. */
     readonly wholeAfter: Readonly<Record<string, string>>;
   },
 ): Promise<"done" | "failed" | "no such step"> {
-  const { fault, failing, place, wholeAfter } = step;
+  const { fault, failing, named, wholeAfter } = step;
   const { hit, outcome, before, after, changed, files, snapshot } = await runWithFault(
     tried,
     fault,
     failing,
-    place,
+    named,
   );
   if (hit === "") return "no such step";
   const where = `${fault.errno} in step ${failing} (${hit}): ${outcome}`;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { isProtectedPath, isSecretPath, secretSearchExclusions } from "../../../src/workspace/index.js";
 import { compileNamePatterns } from "../../../src/workspace/paths/name-pattern.js";
-import { PROTECTED_PLACES } from "../../../src/workspace/paths/protected-places/index.js";
-import { READABLE_PLACES, SECRET_PLACES } from "../../../src/workspace/paths/secret-places.js";
+import { PROTECTED_NAMES } from "../../../src/workspace/paths/protected-names/index.js";
+import { READABLE_NAMES, SECRET_NAMES } from "../../../src/workspace/paths/secret-names.js";
 
 describe("isSecretPath", () => {
   it.each([
@@ -278,9 +278,9 @@ describe("isProtectedPath", () => {
 
 describe("the lists of sensitive names", () => {
   it.each([
-    ["protected places", PROTECTED_PLACES],
-    ["secrets", SECRET_PLACES],
-    ["readable names", READABLE_PLACES],
+    ["protected places", PROTECTED_NAMES],
+    ["secrets", SECRET_NAMES],
+    ["readable names", READABLE_NAMES],
   ] as const)("names a source for every row of the %s, and lists no row twice", (_title, places) => {
     expect(places.filter(({ source }) => source.length < 4)).toEqual([]);
     const patterns = places.map(({ pattern }) => pattern);

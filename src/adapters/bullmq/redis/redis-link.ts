@@ -216,14 +216,14 @@ export class RedisLink {
   /** Rejects pending work when the link closes: a client closed between two connections would never settle it. */
   #unlessClosed<Value>(work: Promise<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
-      const place = this.#pending.add(reject);
+      const index = this.#pending.add(reject);
       work.then(
         (value) => {
-          this.#pending.remove(place);
+          this.#pending.remove(index);
           resolve(value);
         },
         (error: unknown) => {
-          this.#pending.remove(place);
+          this.#pending.remove(index);
           reject(error);
         },
       );

@@ -34,18 +34,18 @@ export class BegunFile implements BegunStore {
   /**
    * Opens the file of a workspace. Returns undefined if the file cannot be created; then only the worker's memory counts.
    *
-   * @param place - identifier of the Redis server, to distinguish workspaces of the same name
+   * @param identifier - identifier of the Redis server, to distinguish workspaces of the same name
    */
   static async open(
     stateDirectory: string | undefined,
-    place: readonly string[],
+    identifier: readonly string[],
   ): Promise<BegunFile | undefined> {
     // Hosts do not need the local backend.
     const { findStateFolder } = await import("../../../backends/local/index.js");
     const folder = findStateFolder(FOLDER_NAME, stateDirectory);
     if (folder.type === "none") return undefined;
     sweep(folder.path);
-    return new BegunFile(join(folder.path, `${shortName(...place)}.begun`));
+    return new BegunFile(join(folder.path, `${shortName(...identifier)}.begun`));
   }
 
   read(): readonly (readonly [string, number, number])[] {

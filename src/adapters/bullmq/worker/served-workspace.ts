@@ -193,7 +193,7 @@ export class ServedWorkspace {
     const store = await BegunFile.open(this.#serving.stateDirectory, [
       prefix,
       this.name,
-      placeOf(link.client),
+      serverIdentity(link.client),
     ]);
     if (store !== undefined) this.#begun.load(store);
     const clock = setInterval(() => void link.now().catch(() => 0), CLOCK_LOOK_MS);
@@ -254,7 +254,7 @@ interface Ownership {
 }
 
 /** Identifies a Redis server by its address and database, as far as the client exposes them. */
-function placeOf(client: object): string {
+function serverIdentity(client: object): string {
   const { host, port, path, db } = ("options" in client ? client.options : {}) as Record<string, unknown>;
   return JSON.stringify([host, port, path, db]);
 }

@@ -55,11 +55,11 @@ export function localFileLocks(options: LocalFileLocksOptions = {}): FileLocks {
   async function lock(path: string, wait: LockWait): Promise<HeldLock> {
     wait.signal.throwIfAborted();
     directory ??= new LockDirectory(stateDirectory);
-    const place = directory;
-    const lockPath = place.lockPathOf(path);
+    const opened = directory;
+    const lockPath = opened.lockPathOf(path);
     const leaveQueue = await queues.take(lockPath, wait.signal);
     try {
-      return await takeLock(place, { path, lockPath, wait, leaveQueue });
+      return await takeLock(opened, { path, lockPath, wait, leaveQueue });
     } catch (error) {
       leaveQueue();
       // The directory may have become unusable: the next call looks for one again.

@@ -64,9 +64,9 @@ export function localIntentLog({ stateDirectory }: LocalIntentLogOptions = {}): 
         known = undefined;
         await writeNote(folder(), id, content, survives);
       }
-      const place = folder();
-      removeUseless(place);
-      return noteOf(place, id, { paths, text });
+      const location = folder();
+      removeUseless(location);
+      return noteOf(location, id, { paths, text });
     },
     async find(paths) {
       try {

@@ -18,7 +18,7 @@ export interface FilesAtPath {
  * `.gitignore` excludes.
  */
 export async function filesAtPath(
-  place: string,
+  location: string,
   {
     signal,
     budgetMs,
@@ -33,11 +33,11 @@ export async function filesAtPath(
     readonly clock: Clock;
   },
 ): Promise<FilesAtPath> {
-  const isFolder = await stat(place).then(
+  const isFolder = await stat(location).then(
     (entry) => entry.isDirectory(),
     () => false,
   );
-  if (!isFolder) return { files: [place], isCut: false };
+  if (!isFolder) return { files: [location], isCut: false };
   const files: string[] = [];
   const ending = new AbortController();
   const end = () => ending.abort();
@@ -45,14 +45,14 @@ export async function filesAtPath(
   const timer = clock.setTimeout(end, budgetMs);
   try {
     const globs = extensions.map((extension) => `**/*${extension}`);
-    const scope = { path: place, globs, order: "path", signal: ending.signal, onUnreadable() {} } as const;
+    const scope = { path: location, globs, order: "path", signal: ending.signal, onUnreadable() {} } as const;
     for await (const file of search.files(scope)) {
-      if (files.length === MAX_FOLDER_FILES) return { files, folder: place, isCut: true };
+      if (files.length === MAX_FOLDER_FILES) return { files, folder: location, isCut: true };
       files.push(file);
     }
-    return { files, folder: place, isCut: ending.signal.aborted };
+    return { files, folder: location, isCut: ending.signal.aborted };
   } catch {
-    return { files, folder: place, isCut: true };
+    return { files, folder: location, isCut: true };
   } finally {
     clock.clearTimeout(timer);
     signal.removeEventListener("abort", end);

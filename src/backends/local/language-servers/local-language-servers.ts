@@ -103,9 +103,9 @@ class ServerPool implements LanguageServers {
   ): Promise<DiagnosticsReport> {
     if (this.#isDisposed) return NOTHING_KNOWN;
     if (paths === undefined) return this.#everything(request);
-    const places = await Promise.all(
-      paths.map((place) =>
-        filesAtPath(place, {
+    const scanned = await Promise.all(
+      paths.map((location) =>
+        filesAtPath(location, {
           signal: request.signal,
           // The servers need time as well.
           budgetMs: request.budgetMs / 2,
@@ -115,15 +115,15 @@ class ServerPool implements LanguageServers {
         }),
       ),
     );
-    const files = this.#known(places.flatMap(({ files }) => files));
+    const files = this.#known(scanned.flatMap(({ files }) => files));
     const searches = await this.#find(files, request);
     const groups = this.#groups(searches);
     await this.#ask(groups, request, "looked");
-    const folders = places.flatMap(({ folder }) => (folder === undefined ? [] : [folder]));
+    const folders = scanned.flatMap(({ folder }) => (folder === undefined ? [] : [folder]));
     const report = reportOf(groups);
     markReported(groups);
     const besides = groups.flatMap((group) => knownBelow(folders, group));
-    const cut = places.filter(({ isCut }) => isCut);
+    const cut = scanned.filter(({ isCut }) => isCut);
     return {
       ...report,
       diagnostics: [...report.diagnostics, ...besides].sort(byPosition),

@@ -13,7 +13,7 @@ const PRIVATE_MODE = 0o600;
 /** Options of an output file. */
 export interface OutputFileOptions {
   /** Returns the path of a file that does not exist yet, in a private folder; throws if there is none. */
-  readonly place: () => string;
+  readonly nextPath: () => string;
   readonly maxBytes: number;
   /** Called once, with the number of stored bytes. */
   readonly onKept: (bytes: number) => void;
@@ -46,7 +46,7 @@ export function createOutputFile(options: OutputFileOptions): OutputWriter {
   }
 
   function write(bytes: Uint8Array): void {
-    file ??= create(options.place());
+    file ??= create(options.nextPath());
     let done = 0;
     while (done < bytes.length)
       done += writeSync(file.descriptor, bytes, done, bytes.length - done, written + done);
@@ -85,7 +85,7 @@ export function createOutputFile(options: OutputFileOptions): OutputWriter {
     attempt(() => {
       add(rest.bytes);
       flush();
-      file ??= create(options.place());
+      file ??= create(options.nextPath());
       const { path, descriptor } = file;
       // Another process's clean-up may have removed the file while it was written.
       if (fstatSync(descriptor).nlink === 0) throw new Error("it was removed while it was written");

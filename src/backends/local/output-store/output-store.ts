@@ -71,7 +71,7 @@ export function localOutputStore(options: LocalOutputStoreOptions = {}): OutputS
   return {
     open: ({ sessionId }) =>
       createOutputFile({
-        place: () => join(folder(), outputName(nextId(), sessionId)),
+        nextPath: () => join(folder(), outputName(nextId(), sessionId)),
         maxBytes: limits.maxOutputBytes,
         onKept(bytes) {
           storedBytes += bytes;

@@ -75,10 +75,10 @@ export function localRepositories(shell: LocalShell, options: LocalRepositoriesO
     try {
       await transfer(url, temporary, signal);
       // Explicit, because git would search for a repository in the parent folders.
-      const place = [`--git-dir=${join(temporary, ".git")}`, `--work-tree=${temporary}`];
+      const gitFolders = [`--git-dir=${join(temporary, ".git")}`, `--work-tree=${temporary}`];
       const git = (parameters: readonly string[], onOutput?: (chunk: Uint8Array) => void) =>
         runGit(shell, {
-          parameters: [...place, ...parameters],
+          parameters: [...gitFolders, ...parameters],
           cwd: temporary,
           signal,
           onOutput,

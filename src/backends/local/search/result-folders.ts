@@ -75,16 +75,16 @@ class OpenFolders implements ResultFolders {
   holds(name: string): boolean {
     const { folder, entry } = split(name);
     if (this.#isUnchanged(folder)) return true;
-    const place = this.#placeOf(folder);
-    if (place === undefined) return false;
-    const look = () => lstatSync(`${place}/${entry}`, { throwIfNoEntry: false })?.isFile();
+    const location = this.#locationOf(folder);
+    if (location === undefined) return false;
+    const look = () => lstatSync(`${location}/${entry}`, { throwIfNoEntry: false })?.isFile();
     return orAbsent(name, look) === true;
   }
 
   open(name: string): number | undefined {
     const { folder, entry } = split(name);
-    const place = this.#placeOf(folder);
-    return place === undefined ? undefined : openFile(`${place}/${entry}`);
+    const location = this.#locationOf(folder);
+    return location === undefined ? undefined : openFile(`${location}/${entry}`);
   }
 
   /**
@@ -115,19 +115,19 @@ class OpenFolders implements ResultFolders {
   }
 
   #changedBeforeStart(folder: string): boolean {
-    const place = this.#device === undefined ? undefined : this.#placeOf(folder);
-    if (place === undefined) return false;
-    const { dev, ctimeNs } = statOf(place);
+    const location = this.#device === undefined ? undefined : this.#locationOf(folder);
+    if (location === undefined) return false;
+    const { dev, ctimeNs } = statOf(location);
     return dev === this.#device && ctimeNs < this.#startedNs - CLOCK_LAG_NS;
   }
 
   /** Returns a path to an open folder, for one system call. */
-  #placeOf(folder: string): string | undefined {
+  #locationOf(folder: string): string | undefined {
     if (folder === "") return this.#root;
     const known = this.#open.get(folder);
     if (known !== undefined) return `/proc/self/fd/${known}`;
     const { folder: parent, entry } = split(folder);
-    const above = this.#placeOf(parent);
+    const above = this.#locationOf(parent);
     if (above === undefined) return undefined;
     const descriptor = orAbsent(folder, () => openSync(`${above}/${entry}`, FOLDER_FLAGS));
     if (descriptor === undefined) return undefined;
@@ -196,8 +196,8 @@ class NamedFolders implements ResultFolders {
 }
 
 /** Returns the status of an open folder by its descriptor path. */
-function statOf(place: string) {
-  return fstatSync(Number(place.slice(place.lastIndexOf("/") + 1)), { bigint: true });
+function statOf(location: string) {
+  return fstatSync(Number(location.slice(location.lastIndexOf("/") + 1)), { bigint: true });
 }
 
 function split(name: string): { readonly folder: string; readonly entry: string } {

@@ -16,7 +16,7 @@ const MAX_INDEXED_BYTES = 33_554_432;
 const PIECE_CHARACTERS = 8_192;
 
 /** A range of a thread's file. */
-interface FilePlace {
+interface FileRange {
   readonly offset: number;
   readonly length: number;
   /** UTF-16 code units into the text, if a single entry makes several pieces. */
@@ -37,7 +37,7 @@ interface ThreadFileState {
 export class ProjectIndex {
   readonly #folder: string;
   readonly #project: string;
-  #index: Promise<ThreadIndex<FilePlace>> | undefined;
+  #index: Promise<ThreadIndex<FileRange>> | undefined;
   #known = new Map<string, KnownThread>();
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -84,8 +84,8 @@ export class ProjectIndex {
     return matches;
   }
 
-  #engine(): Promise<ThreadIndex<FilePlace>> {
-    this.#index ??= ThreadIndex.create<FilePlace>();
+  #engine(): Promise<ThreadIndex<FileRange>> {
+    this.#index ??= ThreadIndex.create<FileRange>();
     return this.#index;
   }
 
@@ -150,13 +150,13 @@ function isContinued(file: ThreadFileState | undefined, read: ReadFileState): bo
 /** Joins short entries, and divides long ones into pieces. */
 class PieceCollector {
   readonly #thread: string;
-  readonly #index: ThreadIndex<FilePlace>;
+  readonly #index: ThreadIndex<FileRange>;
   #texts: string[] = [];
   #characters = 0;
   #offset = 0;
   #end = 0;
 
-  constructor(thread: string, index: ThreadIndex<FilePlace>) {
+  constructor(thread: string, index: ThreadIndex<FileRange>) {
     this.#thread = thread;
     this.#index = index;
   }
@@ -201,19 +201,19 @@ class PieceCollector {
 
 async function excerptsIn(
   path: string,
-  pieces: readonly { readonly place: FilePlace; readonly words: readonly string[] }[],
+  pieces: readonly { readonly position: FileRange; readonly words: readonly string[] }[],
 ): Promise<readonly string[]> {
   const file = await open(path).catch(() => undefined);
   if (file === undefined) return [];
   try {
     const found: Parameters<typeof excerptsOf>[0] extends Iterable<infer Each> ? Each[] : never = [];
-    for (const { place, words } of pieces) {
-      const bytes = Buffer.alloc(place.length);
-      const { bytesRead } = await file.read(bytes, 0, place.length, place.offset);
+    for (const { position, words } of pieces) {
+      const bytes = Buffer.alloc(position.length);
+      const { bytesRead } = await file.read(bytes, 0, position.length, position.offset);
       for (const line of bytes.subarray(0, bytesRead).toString("utf8").split("\n")) {
         const record = readRecord(line);
         if (record?.type !== "entry") continue;
-        const text = record.entry.text.slice(place.start, place.start + MAX_PIECE_CHARACTERS);
+        const text = record.entry.text.slice(position.start, position.start + MAX_PIECE_CHARACTERS);
         if (countHeld(text, words) > 0) found.push({ role: record.entry.role, text, words });
       }
       if (found.length >= 6) break;

@@ -41,27 +41,27 @@ export async function checkRanges(
   const lineCounts = new LineCounts(context);
   for (const { path, startLine, endLine, why, certain } of named) {
     if (context.signal.aborted) break;
-    const place = await placeOf(path, context);
-    if ("reason" in place) {
+    const located = await locate(path, context);
+    if ("reason" in located) {
       // A word that only looks like a path is not a missing location.
-      if (certain || place.reason === "secret")
-        dropped.push({ path: visibleText(path), reason: place.reason });
+      if (certain || located.reason === "secret")
+        dropped.push({ path: visibleText(path), reason: located.reason });
       continue;
     }
-    const lines = await lineCounts.of(place);
+    const lines = await lineCounts.of(located);
     if (startLine === undefined || endLine === undefined) {
-      ranges.push({ path: place.path, startLine: 1, endLine: lines ?? 1, why });
+      ranges.push({ path: located.path, startLine: 1, endLine: lines ?? 1, why });
     } else if (lines !== undefined && startLine > Math.max(lines, 1)) {
       dropped.push({ path: visibleText(`${path}:${startLine}-${endLine}`), reason: "no-such-lines" });
     } else {
       const last = lines === undefined ? endLine : Math.min(endLine, Math.max(lines, 1));
-      ranges.push({ path: place.path, startLine, endLine: last, why });
+      ranges.push({ path: located.path, startLine, endLine: last, why });
     }
   }
   return { ranges, dropped };
 }
 
-async function placeOf(
+async function locate(
   path: string,
   { files }: Pick<ToolContext, "files">,
 ): Promise<FileLocation | Pick<DroppedRange, "reason">> {

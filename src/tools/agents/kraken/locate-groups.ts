@@ -26,19 +26,19 @@ export async function locateGroups(
   for (const { files: named, instructions } of groups) {
     const paths = new Set<string>();
     for (const name of named) {
-      const place = await placeOf(name, files);
-      if ("problem" in place) return place;
-      if (allowed !== undefined && !allowed.has(place.path)) {
+      const outcome = await locate(name, files);
+      if ("problem" in outcome) return outcome;
+      if (allowed !== undefined && !allowed.has(outcome.path)) {
         return { problem: `The plan names ${visibleText(name)}, which is not one of the given files.` };
       }
-      paths.add(place.path);
+      paths.add(outcome.path);
     }
     located.push({ files: [...paths], instructions });
   }
   return { groups: merged(located) };
 }
 
-async function placeOf(
+async function locate(
   name: string,
   files: ToolContext["files"],
 ): Promise<{ readonly path: string } | { readonly problem: string }> {

@@ -38,10 +38,10 @@ export async function findChecks(folder: string, context: ToolContext): Promise<
   const folders = await foldersUpwards(folder, context);
   const brokenManifests: string[] = [];
   for (const [index, path] of folders.entries()) {
-    const place = await projectFolder(path, folders.slice(index + 1), context);
-    const manifest = readManifest(await place.text(MANIFEST));
-    if (manifest === undefined && place.names.has(MANIFEST)) brokenManifests.push(`${path}/${MANIFEST}`);
-    const checks = await checksIn(place, manifest);
+    const opened = await projectFolder(path, folders.slice(index + 1), context);
+    const manifest = readManifest(await opened.text(MANIFEST));
+    if (manifest === undefined && opened.names.has(MANIFEST)) brokenManifests.push(`${path}/${MANIFEST}`);
+    const checks = await checksIn(opened, manifest);
     if (checks.length === 0) continue;
     const hints = await hintsFrom(folders.slice(index), context);
     return { folder: path, checks, hints, searched: folders.slice(0, index + 1), brokenManifests };

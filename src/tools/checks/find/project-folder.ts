@@ -16,7 +16,7 @@ export interface ProjectFolder {
    * Returns the command for a program that is installed in the project, relative to this folder; `undefined` where
    * there is none.
    */
-  program(places: readonly string[], name: string): Promise<string | undefined>;
+  program(subfolders: readonly string[], name: string): Promise<string | undefined>;
   /** Returns the first of these files that is in this folder or in a parent, up to the root. */
   above(names: readonly string[]): Promise<string | undefined>;
 }
@@ -48,10 +48,11 @@ export async function projectFolder(
         return quietly(error, []);
       }
     },
-    async program(places, name) {
+    async program(subfolders, name) {
       for (const [depth, folder] of [path, ...above].entries()) {
-        for (const place of places) {
-          if (await isFile(`${folder}/${place}/${name}`)) return `${"../".repeat(depth)}${place}/${name}`;
+        for (const subfolder of subfolders) {
+          if (await isFile(`${folder}/${subfolder}/${name}`))
+            return `${"../".repeat(depth)}${subfolder}/${name}`;
         }
       }
       return undefined;

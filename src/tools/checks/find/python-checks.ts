@@ -71,8 +71,8 @@ export async function pythonChecks(folder: ProjectFolder): Promise<readonly Proj
 }
 
 async function hasPythonTests(folder: ProjectFolder): Promise<boolean> {
-  for (const place of ["tests", "test"]) {
-    const names = await folder.namesIn(place);
+  for (const testFolder of ["tests", "test"]) {
+    const names = await folder.namesIn(testFolder);
     if (names.some((name) => name === "conftest.py" || TEST_FILE.test(name))) return true;
   }
   return false;

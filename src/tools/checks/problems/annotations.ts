@@ -1,4 +1,4 @@
-import { type FoundProblem, type ProblemParser, placeOf, ruleOf } from "./check-problem.js";
+import { type FoundProblem, type ProblemParser, positionOf, ruleOf } from "./check-problem.js";
 
 /** `::error title=...,file=...,line=2,col=8::message`: the format of workflow commands for GitHub's runners. */
 const ANNOTATION = /^::(error|warning) ([^:]*(?::(?!:)[^:]*)*)::(.*)$/;
@@ -21,7 +21,7 @@ export const parseAnnotations: ProblemParser = (rows) =>
       {
         row,
         file,
-        ...placeOf(numeric(values.get("line")), numeric(values.get("col"))),
+        ...positionOf(numeric(values.get("line")), numeric(values.get("col"))),
         message: unescaped(message),
         ...ruleOf(values.get("title")),
         severity: severity === "warning" ? "warning" : "error",

@@ -1,4 +1,4 @@
-import { type FoundProblem, type ProblemParser, placeOf } from "./check-problem.js";
+import { type FoundProblem, type ProblemParser, positionOf } from "./check-problem.js";
 
 /** `x.js:1:1 lint/suspicious/noDebugger  FIXABLE  ━━━━━`; without a position for a problem of the whole file. */
 const HEADER =
@@ -21,7 +21,7 @@ export const parseBiome: ProblemParser = (rows) =>
       if (said === null) continue;
       const [, mark = "", message = ""] = said;
       const severity = "×✖".includes(mark) ? "error" : "warning";
-      return [{ row, endRow: next, file, ...placeOf(line, column), message, rule, severity }];
+      return [{ row, endRow: next, file, ...positionOf(line, column), message, rule, severity }];
     }
     return [];
   });

@@ -1,5 +1,5 @@
 import { byRow } from "./by-row.js";
-import { type FoundProblem, type ProblemParser, placeOf, ruleOf } from "./check-problem.js";
+import { type FoundProblem, type ProblemParser, positionOf, ruleOf } from "./check-problem.js";
 
 const HEADER = /^(error|warning)(?:\[(\w+)\])?: (\S.*)$/;
 
@@ -40,7 +40,7 @@ export const parseCargo: ProblemParser = (rows) =>
         row,
         endRow,
         file,
-        ...placeOf(line, column),
+        ...positionOf(line, column),
         message,
         ...ruleOf(rule),
         severity: severity === "warning" ? "warning" : "error",
@@ -53,7 +53,7 @@ export const parseCargoShort: ProblemParser = byRow({
   pattern: /^(\S.*?\.rs):(\d+):(\d+): (error|warning)(?:\[(\w+)\])?: (.*)$/,
   problem: ([, file = "", line, column, severity, rule, message = ""]) => ({
     file,
-    ...placeOf(line, column),
+    ...positionOf(line, column),
     message,
     ...ruleOf(rule),
     severity: severity === "warning" ? "warning" : "error",
@@ -66,7 +66,7 @@ export const parseCargoTest: ProblemParser = (rows) =>
     const old = OLD_PANIC.exec(text);
     if (old !== null) {
       const [, test = "", said = "", file = "", line, column] = old;
-      return [{ row, file, ...placeOf(line, column), message: `${test}: ${said}`, severity: "error" }];
+      return [{ row, file, ...positionOf(line, column), message: `${test}: ${said}`, severity: "error" }];
     }
     const match = PANIC.exec(text);
     if (match === null) return [];
@@ -77,7 +77,7 @@ export const parseCargoTest: ProblemParser = (rows) =>
         row,
         endRow: row + 1,
         file,
-        ...placeOf(line, column),
+        ...positionOf(line, column),
         message: `${test}: ${said}`,
         severity: "error",
       },

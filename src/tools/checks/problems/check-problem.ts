@@ -24,7 +24,7 @@ export interface FoundProblem extends CheckProblem {
 export type ProblemParser = (rows: readonly string[]) => readonly FoundProblem[];
 
 /** Returns the position of a problem from the groups of a regular expression. */
-export function placeOf(line: string | undefined, column?: string): { line?: number; column?: number } {
+export function positionOf(line: string | undefined, column?: string): { line?: number; column?: number } {
   return {
     ...(line !== undefined && { line: Number(line) }),
     ...(column !== undefined && { column: Number(column) }),

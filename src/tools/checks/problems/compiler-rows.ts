@@ -1,5 +1,5 @@
 import { byRow } from "./by-row.js";
-import { type ProblemParser, placeOf, ruleOf } from "./check-problem.js";
+import { type ProblemParser, positionOf, ruleOf } from "./check-problem.js";
 
 /** The flag that GCC and Clang print after a warning. */
 const FLAG = / \[(-W[\w=+-]+)\]$/;
@@ -17,7 +17,7 @@ export const parseCompilerRows: ProblemParser = byRow(
       const flag = FLAG.exec(said);
       return {
         file,
-        ...placeOf(line, column),
+        ...positionOf(line, column),
         message: flag === null ? said : said.slice(0, flag.index),
         ...ruleOf(flag?.[1]),
         severity: severity === "warning" ? "warning" : "error",
@@ -29,7 +29,7 @@ export const parseCompilerRows: ProblemParser = byRow(
     pattern: /^((?:[A-Za-z]:[\\/])?[^\s:][^:]*\.\w+):(\d+):(\d+):? (\S.*)$/,
     problem: ([, file = "", line, column, message = ""]) => ({
       file,
-      ...placeOf(line, column),
+      ...positionOf(line, column),
       message,
       severity: "error",
     }),

@@ -1,5 +1,5 @@
 import { byRow } from "./by-row.js";
-import { type FoundProblem, type ProblemParser, placeOf, ruleOf } from "./check-problem.js";
+import { type FoundProblem, type ProblemParser, positionOf, ruleOf } from "./check-problem.js";
 
 /** A problem below the name of its file: `  1:1  error  Unexpected 'debugger' statement  no-debugger`. */
 const STYLISH = /^ +(\d+):(\d+) +(error|warning) +(\S.*)$/;
@@ -26,7 +26,7 @@ export const parseEslintStylish: ProblemParser = (rows) => {
     found.push({
       row,
       file,
-      ...placeOf(line, column),
+      ...positionOf(line, column),
       message: named ? said.slice(0, gap) : said,
       ...ruleOf(named ? rule : undefined),
       severity: severity === "warning" ? "warning" : "error",
@@ -44,7 +44,7 @@ export const parseEslintRows: ProblemParser = byRow(
     pattern: /^(\S.*?):(\d+):(\d+): (.*) \[(Error|Warning)(?:\/(\S+))?\]$/,
     problem: ([, file = "", line, column, message = "", severity, rule]) => ({
       file,
-      ...placeOf(line, column),
+      ...positionOf(line, column),
       message,
       ...ruleOf(rule),
       severity: severity === "Warning" ? "warning" : "error",
@@ -54,7 +54,7 @@ export const parseEslintRows: ProblemParser = byRow(
     pattern: /^(\S.*?): line (\d+), col (\d+), (Error|Warning) - (.*?)(?: \(([^()\s]+)\))?$/,
     problem: ([, file = "", line, column, severity, message = "", rule]) => ({
       file,
-      ...placeOf(line, column),
+      ...positionOf(line, column),
       message,
       ...ruleOf(rule),
       severity: severity === "Warning" ? "warning" : "error",

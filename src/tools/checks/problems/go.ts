@@ -1,5 +1,5 @@
 import { byRow } from "./by-row.js";
-import { type FoundProblem, type ProblemParser, placeOf } from "./check-problem.js";
+import { type FoundProblem, type ProblemParser, positionOf } from "./check-problem.js";
 
 /**
  * Parses the output of `go vet` and `go build`: `./main.go:5:2: undefined: x`, with the prefix `vet: ` where the code
@@ -9,7 +9,7 @@ export const parseGo: ProblemParser = byRow({
   pattern: /^(?:vet: )?(\S.*?\.go):(\d+):(?:(\d+):)? (\S.*)$/,
   problem: ([, file = "", line, column, message = ""]) => ({
     file,
-    ...placeOf(line, column),
+    ...positionOf(line, column),
     message,
     severity: "error",
   }),
@@ -36,7 +36,7 @@ export const parseGoTest: ProblemParser = (rows) => {
       continue;
     }
     const [, , file = "", line, said = ""] = logged;
-    found.push({ row, file, ...placeOf(line), message: `${test.name}: ${said}`, severity: "error" });
+    found.push({ row, file, ...positionOf(line), message: `${test.name}: ${said}`, severity: "error" });
   }
   return found;
 };

@@ -1,4 +1,4 @@
-import { type FoundProblem, type ProblemParser, placeOf } from "./check-problem.js";
+import { type FoundProblem, type ProblemParser, positionOf } from "./check-problem.js";
 import { ownFrame } from "./stack-frame.js";
 
 /** `FAIL ./a.test.js`, with the project's name before it and the time after it. */
@@ -29,7 +29,7 @@ export const parseJest: ProblemParser = (rows) => {
       row,
       endRow: end - 1,
       file: frame?.file ?? file,
-      ...placeOf(frame?.line, frame?.column),
+      ...positionOf(frame?.line, frame?.column),
       message: [`${test}: ${said.trim()}`, ...compared].join("; "),
       severity: "error",
     };

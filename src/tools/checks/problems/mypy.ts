@@ -1,5 +1,5 @@
 import { byRow } from "./by-row.js";
-import { type FoundProblem, type ProblemParser, placeOf, ruleOf } from "./check-problem.js";
+import { type FoundProblem, type ProblemParser, positionOf, ruleOf } from "./check-problem.js";
 import { jsonRow, membersOf, numberIn, textIn } from "./json-rows.js";
 
 /** A rule follows two spaces at the end. */
@@ -14,7 +14,7 @@ export const parseMypyRows: ProblemParser = byRow({
     const rule = RULE.exec(said);
     return {
       file,
-      ...placeOf(line, column),
+      ...positionOf(line, column),
       message: rule === null ? said : said.slice(0, rule.index),
       ...ruleOf(rule?.[1]),
       severity: severity === "warning" ? "warning" : "error",

@@ -1,10 +1,10 @@
-import { type FoundProblem, type ProblemParser, placeOf } from "./check-problem.js";
+import { type FoundProblem, type ProblemParser, positionOf } from "./check-problem.js";
 
 /** `_______ TestX.test_b _______`, above the report of one failure. */
 const HEADER = /^_{3,} (.+) _{3,}$/;
 
 /** `test_a.py:3: AssertionError`, and in short reports `test_a.py:3: in test_a`. */
-const PLACE = /^(\S.*?\.py):(\d+): (\S.*)$/;
+const LOCATION = /^(\S.*?\.py):(\d+): (\S.*)$/;
 
 /** The exception. */
 const RAISED = /^E {3,}(\S.*)$/;
@@ -74,19 +74,19 @@ function failureStories(rows: readonly string[]): FoundProblem[] {
     let end = row + 1;
     while (end < rows.length && !HEADER.test(rows[end] ?? "") && !/^={3,} /.test(rows[end] ?? "")) end += 1;
     const story = rows.slice(row + 1, end);
-    const places = story.flatMap((text) => {
-      const match = PLACE.exec(text);
+    const locations = story.flatMap((text) => {
+      const match = LOCATION.exec(text);
       return match === null ? [] : [{ file: match[1] ?? "", line: match[2] }];
     });
     // The deepest position in the project's own code: frames in the library and in installed packages are absolute.
-    const place = places.findLast(({ file }) => !file.startsWith("/")) ?? places.at(-1);
+    const location = locations.findLast(({ file }) => !file.startsWith("/")) ?? locations.at(-1);
     const said = story.flatMap((text) => RAISED.exec(text)?.[1] ?? [])[0];
-    if (place !== undefined && said !== undefined) {
+    if (location !== undefined && said !== undefined) {
       found.push({
         row,
         endRow: end - 1,
-        file: place.file,
-        ...placeOf(place.line),
+        file: location.file,
+        ...positionOf(location.line),
         message: `${name.replace(/^ERROR (?:at \w+ of|collecting) /, "")}: ${said}`,
         severity: "error",
       });

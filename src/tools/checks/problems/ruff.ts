@@ -1,5 +1,5 @@
 import { byRow } from "./by-row.js";
-import { type FoundProblem, type ProblemParser, placeOf, ruleOf } from "./check-problem.js";
+import { type FoundProblem, type ProblemParser, positionOf, ruleOf } from "./check-problem.js";
 
 /** `F401`, `invalid-syntax`, and after it whether a fix is available. */
 const RULE_AND_MESSAGE = /^([A-Z]+\d+|[a-z]+(?:-[a-z]+)*):? (?:\[\*\] |\[-\] )?(\S.*)$/;
@@ -13,7 +13,7 @@ export const parseRuffRows: ProblemParser = byRow({
     /^(\S.*?\.(?:pyi?|ipynb)):(?:cell \d+:)?(\d+):(\d+): ([A-Z]+\d+|[a-z]+(?:-[a-z]+)+|SyntaxError):? (?:\[\*\] |\[-\] )?(.*)$/,
   problem: ([, file = "", line, column, rule, message = ""]) => ({
     file,
-    ...placeOf(line, column),
+    ...positionOf(line, column),
     message,
     ...ruleOf(rule),
     severity: "error",
@@ -32,7 +32,7 @@ export const parseRuffFull: ProblemParser = (rows) =>
         row: row - 1,
         endRow: row,
         file,
-        ...placeOf(line, column),
+        ...positionOf(line, column),
         message,
         ...ruleOf(rule),
         severity: "error",

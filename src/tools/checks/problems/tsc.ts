@@ -1,9 +1,9 @@
 import { byRow, type RowForm } from "./by-row.js";
-import { type ProblemParser, placeOf } from "./check-problem.js";
+import { type ProblemParser, positionOf } from "./check-problem.js";
 
 const problem: RowForm["problem"] = ([, file = "", line, column, severity, rule = "", message = ""]) => ({
   file,
-  ...placeOf(line, column),
+  ...positionOf(line, column),
   message,
   rule,
   severity: severity === "warning" ? "warning" : "error",

@@ -1,4 +1,4 @@
-import { type FoundProblem, type ProblemParser, placeOf } from "./check-problem.js";
+import { type FoundProblem, type ProblemParser, positionOf } from "./check-problem.js";
 import { ownFrame } from "./stack-frame.js";
 
 /**
@@ -30,7 +30,7 @@ export const parseVitest: ProblemParser = (rows) => {
         endRow: end - 1,
         // The frame of the error if it is in the test's own file; otherwise the position in the test's file.
         file: frame?.file ?? file,
-        ...placeOf(frame?.line, frame?.column),
+        ...positionOf(frame?.line, frame?.column),
         message: test === undefined ? said.trim() : `${test}: ${said.trim()}`,
         severity: "error",
       });

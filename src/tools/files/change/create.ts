@@ -7,8 +7,8 @@ import {
   filePreview,
   isAbsolutePath,
   previewText,
+  reportingInOrder,
   requireWellFormed,
-  tellingInOrder,
   writingKeys,
 } from "../../paths/index.js";
 import { textChanges, unifiedDiff } from "../diff/index.js";
@@ -44,7 +44,7 @@ export interface CreateOutput {
  * Errors: `not-a-file` for a folder, `invalid-input` for text that cannot be encoded, `already-exists` where requested,
  * and the errors of the workspace.
  */
-export const createOperation: Operation<CreateInput, CreateOutput> = tellingInOrder({
+export const createOperation: Operation<CreateInput, CreateOutput> = reportingInOrder({
   kind: "edit",
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
   executionProfile: { resourceKeys: ({ path }, { cwd }) => writingKeys(path, cwd) },

@@ -5,7 +5,7 @@ import {
   filePreview,
   guidanceOfNewFolder,
   previewText,
-  tellingInOrder,
+  reportingInOrder,
 } from "../../paths/index.js";
 import { changedLineRange, textChanges, unifiedDiff } from "../diff/index.js";
 import { createByEdit, creationDiff, isCreation } from "./edit-creation.js";
@@ -29,7 +29,7 @@ export interface EditInput extends TextReplacement {
  * Errors: `not-found`, `no-match`, `multiple-matches` with all line numbers, `identical-strings`, `empty-match`,
  * `no-change`, `file-too-large` for a result that exceeds the limits, and the errors of the workspace.
  */
-export const editOperation: Operation<EditInput, EditOutput> = tellingInOrder({
+export const editOperation: Operation<EditInput, EditOutput> = reportingInOrder({
   kind: "edit",
   annotations: { readOnlyHint: false, destructiveHint: false },
   executionProfile: { resourceKeys: ({ path }, { cwd }) => editingKeys(path, cwd) },

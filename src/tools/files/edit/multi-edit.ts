@@ -9,7 +9,7 @@ import {
   filePreview,
   guidanceOfNewFolder,
   previewText,
-  tellingInOrder,
+  reportingInOrder,
 } from "../../paths/index.js";
 import { type ChangedSpan, changedLineRange, textChanges, unifiedDiff } from "../diff/index.js";
 import { type EditThreads, editBeside } from "./edit-beside.js";
@@ -72,7 +72,7 @@ export interface MultiEditOutput {
  * single edit, `invalid-input` for an empty list and for an edit that names another file, `no-change` when the edits
  * cancel out.
  */
-export const multiEditOperation: Operation<MultiEditInput, MultiEditOutput> = tellingInOrder({
+export const multiEditOperation: Operation<MultiEditInput, MultiEditOutput> = reportingInOrder({
   kind: "edit",
   annotations: { readOnlyHint: false, destructiveHint: false },
   executionProfile: { resourceKeys: ({ path }, { cwd }) => editingKeys(path, cwd) },

@@ -55,6 +55,6 @@ function firstResult(
 }
 
 function problemText({ message, line, ruleId }: EslintMessage): string {
-  const place = line === undefined ? "" : `line ${line}: `;
-  return `${place}${message}${ruleId == null ? "" : ` (${ruleId})`}`;
+  const location = line === undefined ? "" : `line ${line}: `;
+  return `${location}${message}${ruleId == null ? "" : ` (${ruleId})`}`;
 }

@@ -120,7 +120,7 @@ function packageKey(key: string, ...tables: readonly string[]): ConfigContent {
       const manifest = jsonObject(text);
       if (manifest === undefined) return false;
       return [manifest, ...tables.map((table) => manifest[table])].some(
-        (place) => typeof place === "object" && place !== null && Object.hasOwn(place, key),
+        (section) => typeof section === "object" && section !== null && Object.hasOwn(section, key),
       );
     },
   };

@@ -17,8 +17,8 @@ import {
   namingKeys,
   pathFrom,
   previewText,
+  reportingInOrder,
   requireWellFormed,
-  tellingInOrder,
   withSimilarPaths,
 } from "../../paths/index.js";
 import { visibleText } from "../../visible-text.js";
@@ -61,7 +61,7 @@ export interface ApplyPatchOutput {
  * Errors: `invalid-patch` with the line of the patch, `no-match` and `multiple-matches` with file and hunk,
  * `already-exists` for a new file or the destination of a move, `not-found`, and the errors of the workspace.
  */
-export const applyPatchOperation: Operation<ApplyPatchInput, ApplyPatchOutput> = tellingInOrder({
+export const applyPatchOperation: Operation<ApplyPatchInput, ApplyPatchOutput> = reportingInOrder({
   kind: "edit",
   annotations: { readOnlyHint: false, destructiveHint: true },
   executionProfile: {

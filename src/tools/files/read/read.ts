@@ -6,7 +6,12 @@ import {
   ToolError,
 } from "../../../contract/index.js";
 import type { Operation } from "../../operation.js";
-import { guidanceOfNewFolder, similarPaths, suggestionSentence, tellingInOrder } from "../../paths/index.js";
+import {
+  guidanceOfNewFolder,
+  reportingInOrder,
+  similarPaths,
+  suggestionSentence,
+} from "../../paths/index.js";
 import { checkedLineRange } from "../line-range.js";
 import { type FileSignature, fileSignature, SIGNATURE_BYTES } from "./file-signature.js";
 import { readDirectory } from "./read-directory.js";
@@ -44,7 +49,7 @@ export interface ReadInput {
  * `reading-secret-file`, `binary-file`, `file-too-large` (a large file without a range, a large image or PDF),
  * `invalid-input` and `range-out-of-bounds` for an invalid range, and the errors of the workspace.
  */
-export const readOperation: Operation<ReadInput, ReadOutput> = tellingInOrder({
+export const readOperation: Operation<ReadInput, ReadOutput> = reportingInOrder({
   kind: "read",
   annotations: { readOnlyHint: true },
   executionProfile: { resourceKeys: ({ path }) => [{ key: `file:${path}`, mode: "read" }] },

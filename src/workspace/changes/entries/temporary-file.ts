@@ -1,5 +1,5 @@
 import { type DirectoryHandle, type FileStat, ToolError, type WriteHandle } from "../../../contract/index.js";
-import type { FilePlace } from "../file-place.js";
+import type { NamedEntry } from "../named-entry.js";
 import { removeTree } from "./remove-tree.js";
 import type { StaleTemporaries } from "./stale-temporaries.js";
 import { temporaryName } from "./temporary-name.js";
@@ -11,15 +11,15 @@ const READABLE_BY_ALL = 0o444;
  * removes what killed processes left for the same name.
  */
 export async function underTemporaryName(
-  place: FilePlace,
+  named: NamedEntry,
   temporaries: StaleTemporaries,
   work: (temporary: string) => Promise<void>,
 ): Promise<string> {
-  const { directory, name } = place;
+  const { directory, name } = named;
   await temporaries.sweep(directory, name);
   const temporary = temporaryName(name);
   try {
-    await withNameOf(place, temporary, () => work(temporary));
+    await withNameOf(named, temporary, () => work(temporary));
     return temporary;
   } catch (error) {
     await discardTemporary(directory, temporary, temporaries);
@@ -41,7 +41,7 @@ export async function discardTemporary(
  * itself.
  */
 export async function withNameOf<Result>(
-  { name, path }: Pick<FilePlace, "name" | "path">,
+  { name, path }: Pick<NamedEntry, "name" | "path">,
   temporary: string,
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -1,5 +1,5 @@
 import { type DirectoryHandle, ToolError } from "../../../contract/index.js";
-import type { EntryImage, FolderImage } from "../file-place.js";
+import type { EntryImage, FolderImage } from "../named-entry.js";
 import { initialMode, setFacts, writeNewFile } from "./temporary-file.js";
 
 /** Mode of a new file, before the process's umask. */

@@ -14,14 +14,14 @@ import {
   underTemporaryName,
   writeNewFile,
 } from "../entries/index.js";
-import type { FilePlace, ReplacedFile } from "../file-place.js";
+import type { NamedEntry, ReplacedFile } from "../named-entry.js";
 import { contentFacts, type StepIntent } from "../step-intent.js";
 import { changedMeanwhile, createdMeanwhile, requireUnchanged } from "../unchanged.js";
 
 /** Source and destination of a move to another volume. */
 export interface CopiedMoveOptions {
-  readonly from: FilePlace;
-  readonly to: FilePlace;
+  readonly from: NamedEntry;
+  readonly to: NamedEntry;
   readonly expected: FileStat;
   readonly replaced?: ReplacedFile | undefined;
 }
@@ -34,7 +34,7 @@ export interface CopiedMoveOptions {
  * CopiedMove.settle}, is the source removed: at every moment each byte is on one of the two volumes.
  */
 export class CopiedMove {
-  readonly #aside: Pick<FilePlace, "directory" | "name">;
+  readonly #aside: Pick<NamedEntry, "directory" | "name">;
   #copied: CopiedEntries = new Map();
   #temporary: string | undefined;
   #made: string | undefined;

@@ -11,7 +11,7 @@ import {
   withNameOf,
   writeImage,
 } from "../entries/index.js";
-import type { EntryImage, FilePlace, FolderImage } from "../file-place.js";
+import type { EntryImage, FolderImage, NamedEntry } from "../named-entry.js";
 import { contentFacts, type StepIntent } from "../step-intent.js";
 import { changedMeanwhile, createdMeanwhile } from "../unchanged.js";
 
@@ -49,9 +49,9 @@ export class Creation implements ChangeStep {
     this.#folder = await openFolder(files, files.path.dirname(this.path));
     this.madeFolders = this.#folder.created;
     const { image } = this;
-    const place = this.#place();
-    const { directory } = place;
-    this.#temporary = await underTemporaryName(place, temporaries, async (temporary) => {
+    const named = this.#named();
+    const { directory } = named;
+    this.#temporary = await underTemporaryName(named, temporaries, async (temporary) => {
       await writeImage(directory, temporary, image, { existing: "refuse" });
       this.#made = await directory.stat(temporary);
       if (this.#made === undefined) throw changedMeanwhile(this.path);
@@ -66,14 +66,14 @@ export class Creation implements ChangeStep {
   }
 
   async commit(): Promise<void> {
-    const place = this.#place();
-    const { directory, name } = place;
+    const named = this.#named();
+    const { directory, name } = named;
     const [temporary, made] = [this.#temporary, this.#made];
     if (temporary === undefined || made === undefined) throw changedMeanwhile(this.path);
     if ((await directory.stat(name)) !== undefined) throw createdMeanwhile(this.path);
     const options = { identity: made.identity, whenTaken: "refuse" } as const;
     try {
-      await withNameOf(place, temporary, () => renameEntry({ directory, name: temporary }, place, options));
+      await withNameOf(named, temporary, () => renameEntry({ directory, name: temporary }, named, options));
     } catch (error) {
       const taken = ToolError.isInstance(error) && error.code === "already-exists";
       throw taken ? createdMeanwhile(this.path) : error;
@@ -84,18 +84,18 @@ export class Creation implements ChangeStep {
 
   async revertIntents(): Promise<readonly StepIntent[]> {
     const { path } = this;
-    const place = this.#place();
-    const now = await lookAt(place);
+    const named = this.#named();
+    const now = await lookAt(named);
     if (now.type === "unknown") throw changedMeanwhile(path);
     if (now.type === "absent" || now.stat.identity !== this.#made?.identity) return [];
-    return [{ type: "remove", path, aside: temporaryName(place.name), old: contentFacts(now.stat) }];
+    return [{ type: "remove", path, aside: temporaryName(named.name), old: contentFacts(now.stat) }];
   }
 
   async revert(): Promise<void> {
-    const place = this.#place();
-    const now = await lookAt(place);
+    const named = this.#named();
+    const now = await lookAt(named);
     if (now.type === "unknown") throw changedMeanwhile(this.path);
-    if (isThere(now, this.#made?.identity)) await removeTree(place.directory, place.name);
+    if (isThere(now, this.#made?.identity)) await removeTree(named.directory, named.name);
     else if (this.#committed && now.type === "there") throw changedMeanwhile(this.path);
     this.#committed = false;
   }
@@ -103,7 +103,7 @@ export class Creation implements ChangeStep {
   async outcomes(): Promise<readonly PathOutcome[]> {
     const { path } = this;
     if (this.#folder === undefined) return [{ path, state: "old" }];
-    const now = await lookAt(this.#place());
+    const now = await lookAt(this.#named());
     if (now.type === "unknown") return [{ path, state: "unknown" }];
     if (now.type === "absent") return [{ path, state: "old" }];
     return [{ path, state: isThere(now, this.#made?.identity) ? "new" : "changed" }];
@@ -122,7 +122,7 @@ export class Creation implements ChangeStep {
     return left;
   }
 
-  #place(): FilePlace {
+  #named(): NamedEntry {
     const { directory } = this.#folder as OpenedFolder;
     return { directory, name: this.services.files.path.basename(this.path), path: this.path };
   }

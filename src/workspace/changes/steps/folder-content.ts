@@ -7,7 +7,7 @@ import {
 import { createYield } from "../../../values/index.js";
 import { throwIfCancelled } from "../../cancellation.js";
 import { below, keyOf } from "../entries/index.js";
-import type { EntryImage, FilePlace, FolderImage, FolderImageEntry } from "../file-place.js";
+import type { EntryImage, FolderImage, FolderImageEntry, NamedEntry } from "../named-entry.js";
 import { changedMeanwhile } from "../unchanged.js";
 import { type FolderContent, imageOf } from "./folder-removal.js";
 
@@ -47,8 +47,11 @@ interface Extent {
  *
  * Refuses a folder in which another volume is mounted.
  */
-export async function folderContent(place: FilePlace, options: FolderContentOptions): Promise<FolderContent> {
-  const extent = await measure(place, options);
+export async function folderContent(
+  named: NamedEntry,
+  options: FolderContentOptions,
+): Promise<FolderContent> {
+  const extent = await measure(named, options);
   const { files, bytes, holdsProtected, isKept, isMeasured } = extent;
   const content = {
     files,
@@ -57,12 +60,12 @@ export async function folderContent(place: FilePlace, options: FolderContentOpti
   };
   if (!isKept) return content;
   const entries = new Map<string, FileStat>();
-  const image = await new FolderReading(place, options, entries).read();
+  const image = await new FolderReading(named, options, entries).read();
   return { ...content, ...(image !== undefined && { kept: { image, entries } }) };
 }
 
 async function measure(
-  { directory, name, path }: FilePlace,
+  { directory, name, path }: NamedEntry,
   { maxKeptBytes, maxTrashed = NOTHING, signal, join, isProtected }: FolderContentOptions,
 ): Promise<Extent> {
   const top = await directory.stat(name);
@@ -109,15 +112,15 @@ class FolderReading {
   readonly #pause = createYield();
 
   constructor(
-    private readonly place: FilePlace,
+    private readonly named: NamedEntry,
     private readonly options: FolderContentOptions,
     private readonly entries: Map<string, FileStat>,
   ) {
-    this.#top = keyOf(place.directory, place.name);
+    this.#top = keyOf(named.directory, named.name);
   }
 
   read(): Promise<FolderImage | undefined> {
-    const { directory, name, path } = this.place;
+    const { directory, name, path } = this.named;
     return this.#folder(directory, name, path);
   }
 

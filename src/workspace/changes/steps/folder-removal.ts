@@ -18,7 +18,7 @@ import {
   withNameOf,
   writeImage,
 } from "../entries/index.js";
-import { type EntryImage, type FilePlace, type FolderImage, fileImage } from "../file-place.js";
+import { type EntryImage, type FolderImage, fileImage, type NamedEntry } from "../named-entry.js";
 import { contentFacts, type StepIntent } from "../step-intent.js";
 import { changedMeanwhile } from "../unchanged.js";
 
@@ -44,22 +44,22 @@ export interface FolderContent {
 export class FolderRemoval implements ChangeStep {
   readonly path: string;
   readonly directories: readonly DirectoryHandle[] = [];
-  readonly #aside: Pick<FilePlace, "directory" | "name">;
+  readonly #aside: Pick<NamedEntry, "directory" | "name">;
   #isBegun = false;
   // Whether some entries may already be removed.
   #isPartial = false;
 
   constructor(
     private readonly services: ChangeServices,
-    private readonly place: FilePlace,
+    private readonly named: NamedEntry,
     private readonly options: { readonly expected: FileStat; readonly content: FolderContent },
   ) {
-    this.path = place.path;
-    this.#aside = { directory: place.directory, name: temporaryName(place.name) };
+    this.path = named.path;
+    this.#aside = { directory: named.directory, name: temporaryName(named.name) };
   }
 
   async prepare(): Promise<void> {
-    const { directory, name } = this.place;
+    const { directory, name } = this.named;
     const now = await directory.stat(name);
     if (now?.identity !== this.options.expected.identity) throw changedMeanwhile(this.path);
   }
@@ -70,12 +70,12 @@ export class FolderRemoval implements ChangeStep {
   }
 
   async commit(): Promise<void> {
-    const { place } = this;
+    const { named } = this;
     const { directory, name } = this.#aside;
     const { expected, content } = this.options;
     this.#isBegun = true;
-    await withNameOf(place, name, async () => {
-      await renameEntry(place, this.#aside, { identity: expected.identity });
+    await withNameOf(named, name, async () => {
+      await renameEntry(named, this.#aside, { identity: expected.identity });
       if (content.kept !== undefined) await requireCopied(directory, name, content.kept.entries);
       await removeTree(directory, name, async (folder, entry) => {
         // A folder that cannot be restored is removed completely: half of a folder is useless.
@@ -109,20 +109,20 @@ export class FolderRemoval implements ChangeStep {
 
   async revert(): Promise<void> {
     if (!this.#isBegun) return;
-    const [now, aside] = await Promise.all([lookAt(this.place), lookAt(this.#aside)]);
+    const [now, aside] = await Promise.all([lookAt(this.named), lookAt(this.#aside)]);
     if (now.type === "unknown" || aside.type === "unknown") throw changedMeanwhile(this.path);
     if (now.type === "there" && aside.type === "absent") return;
     await this.prepareRevert();
     const { directory, name } = this.#aside;
     const found = await directory.stat(name);
     if (found === undefined) throw changedMeanwhile(this.path);
-    await renameEntry(this.#aside, this.place, { identity: found.identity, whenTaken: "refuse" });
+    await renameEntry(this.#aside, this.named, { identity: found.identity, whenTaken: "refuse" });
     if (this.#isPartial) throw changedMeanwhile(this.path);
   }
 
   async outcomes(): Promise<readonly PathOutcome[]> {
     const { path } = this;
-    const [now, aside] = await Promise.all([lookAt(this.place), lookAt(this.#aside)]);
+    const [now, aside] = await Promise.all([lookAt(this.named), lookAt(this.#aside)]);
     if (now.type === "unknown" || aside.type === "unknown") return [{ path, state: "unknown" }];
     if (now.type === "absent") {
       return aside.type === "absent"
@@ -140,7 +140,7 @@ export class FolderRemoval implements ChangeStep {
 
 /** Returns the image of an entry; `undefined` where it cannot be read, is too large, or is a special file. */
 export async function imageOf(
-  { directory, name, path }: FilePlace,
+  { directory, name, path }: NamedEntry,
   stat: FileStat,
   maxBytes: number,
 ): Promise<Exclude<EntryImage, FolderImage> | undefined> {

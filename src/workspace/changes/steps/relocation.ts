@@ -2,7 +2,7 @@ import { type DirectoryHandle, type FileStat, type PathOutcome, ToolError } from
 import type { ChangeServices, ChangeStep, RecordIntents, ReleaseOptions } from "../change-step.js";
 import { isThere, type Look, lookAt, removeFile, renameEntry } from "../confirmed-calls.js";
 import { type OpenedFolder, openFolder } from "../entries/index.js";
-import { type FilePlace, fileImage, type ReplacedFile } from "../file-place.js";
+import { fileImage, type NamedEntry, type ReplacedFile } from "../named-entry.js";
 import { contentFacts, type StepIntent } from "../step-intent.js";
 import { changedMeanwhile, createdMeanwhile, requireUnchanged } from "../unchanged.js";
 import { CopiedMove } from "./copied-move.js";
@@ -10,7 +10,7 @@ import { Creation } from "./creation.js";
 
 /** Source and destination of a move. */
 export interface RelocationOptions {
-  readonly from: FilePlace;
+  readonly from: NamedEntry;
   /** Stat of the entry to move. */
   readonly expected: FileStat;
   /** Real path of the destination. */
@@ -63,7 +63,7 @@ export class Relocation implements ChangeStep {
     this.madeFolders = this.#folder.created;
     // A rename would bypass the read-only flag of a file.
     if (this.options.replaced !== undefined) {
-      const { directory, name } = this.#place();
+      const { directory, name } = this.#named();
       await (await directory.openForWriting(name)).close();
     }
   }
@@ -84,7 +84,7 @@ export class Relocation implements ChangeStep {
 
   async commit(record?: RecordIntents): Promise<void> {
     const { from, expected, replaced, changesCaseOnly } = this.options;
-    const to = this.#place();
+    const to = this.#named();
     if (replaced !== undefined) await requireUnchanged(to, replaced, this.services.locks);
     else if (changesCaseOnly !== true) await requireFree(to);
     this.#isBegun = true;
@@ -109,7 +109,7 @@ export class Relocation implements ChangeStep {
     if (this.#copy !== undefined) return this.#copy.prepareRevert();
     const { expected, replaced, to } = this.options;
     if (replaced === undefined || this.#replacedAgain !== undefined) return;
-    if (!isThere(await lookAt(this.#place()), expected.identity)) return;
+    if (!isThere(await lookAt(this.#named()), expected.identity)) return;
     if (replaced.bytes === undefined) throw changedMeanwhile(to);
     const step = new Creation(this.services, to, fileImage(replaced.handle.stat, replaced.bytes));
     try {
@@ -125,7 +125,7 @@ export class Relocation implements ChangeStep {
     const { from, to, expected, changesCaseOnly } = this.options;
     if (!this.#isBegun || changesCaseOnly === true) return [];
     if (this.#copy !== undefined) return this.#copy.revertIntents();
-    const target = await lookAt(this.#place());
+    const target = await lookAt(this.#named());
     if (target.type === "unknown") throw changedMeanwhile(to);
     if (target.type === "absent" || target.stat.identity !== expected.identity) return [];
     const back = { type: "move", path: from.path, from: to, old: contentFacts(target.stat) } as const;
@@ -138,7 +138,7 @@ export class Relocation implements ChangeStep {
     if (this.#copy !== undefined) return this.#copy.revert();
     const { from, expected, changesCaseOnly } = this.options;
     const { identity } = expected;
-    const to = this.#place();
+    const to = this.#named();
     if (changesCaseOnly === true) return this.#revertCase();
     const [source, target] = await Promise.all([lookAt(from), lookAt(to)]);
     if (source.type === "unknown" || target.type === "unknown") throw changedMeanwhile(to.path);
@@ -162,7 +162,7 @@ export class Relocation implements ChangeStep {
         { path, state: "old" },
       ];
     }
-    const [source, target] = await Promise.all([lookAt(from), lookAt(this.#place())]);
+    const [source, target] = await Promise.all([lookAt(from), lookAt(this.#named())]);
     const stateOf = (look: Look, old: string | undefined, made: string | undefined) => {
       if (look.type === "unknown") return "unknown";
       const found = look.type === "absent" ? undefined : look.stat.identity;
@@ -185,7 +185,7 @@ export class Relocation implements ChangeStep {
 
   async #rename(): Promise<void> {
     const { from, expected, replaced, changesCaseOnly } = this.options;
-    const to = this.#place();
+    const to = this.#named();
     const replaces = replaced !== undefined || changesCaseOnly === true;
     try {
       if (changesCaseOnly === true) {
@@ -203,25 +203,25 @@ export class Relocation implements ChangeStep {
 
   async #revertCase(): Promise<void> {
     const { from } = this.options;
-    const to = this.#place();
+    const to = this.#named();
     await to.directory.rename(to.name, { directory: from.directory, name: from.name });
   }
 
-  async #moveBack(to: FilePlace): Promise<void> {
+  async #moveBack(to: NamedEntry): Promise<void> {
     const { from, expected } = this.options;
     await this.prepareRevert();
     await renameEntry(to, from, { identity: expected.identity, whenTaken: "refuse" });
     await this.#replacedAgain?.commit();
   }
 
-  #place(): FilePlace {
+  #named(): NamedEntry {
     const { to } = this.options;
     const { directory } = this.#folder as OpenedFolder;
     return { directory, name: this.services.files.path.basename(to), path: to };
   }
 }
 
-async function requireFree({ directory, name, path }: FilePlace): Promise<void> {
+async function requireFree({ directory, name, path }: NamedEntry): Promise<void> {
   if ((await directory.stat(name)) !== undefined) throw createdMeanwhile(path);
 }
 

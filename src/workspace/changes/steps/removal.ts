@@ -2,7 +2,7 @@ import { type DirectoryHandle, type FileStat, type PathOutcome, ToolError } from
 import type { ChangeStep } from "../change-step.js";
 import { isThere, lookAt, removeFile, renameEntry } from "../confirmed-calls.js";
 import { temporaryName, withNameOf } from "../entries/index.js";
-import type { FilePlace, ReplacedFile } from "../file-place.js";
+import type { NamedEntry, ReplacedFile } from "../named-entry.js";
 import { contentFacts, type StepIntent } from "../step-intent.js";
 import { changedMeanwhile, isStill, sameContentFacts } from "../unchanged.js";
 
@@ -24,17 +24,17 @@ export class Removal implements ChangeStep {
    * @param content - its content, where known: other content is `stale-file`
    */
   constructor(
-    private readonly place: FilePlace,
+    private readonly named: NamedEntry,
     private readonly expected: FileStat,
     private readonly content?: ReplacedFile,
   ) {
-    this.path = place.path;
-    this.#asideName = temporaryName(place.name);
-    this.directories = [place.directory];
+    this.path = named.path;
+    this.#asideName = temporaryName(named.name);
+    this.directories = [named.directory];
   }
 
   async prepare(): Promise<void> {
-    const now = await this.place.directory.stat(this.place.name);
+    const now = await this.named.directory.stat(this.named.name);
     if (now?.identity !== this.expected.identity) throw changedMeanwhile(this.path);
   }
 
@@ -43,12 +43,12 @@ export class Removal implements ChangeStep {
   }
 
   async commit(): Promise<void> {
-    const { directory, name } = this.place;
+    const { directory, name } = this.named;
     this.#isBegun = true;
-    await withNameOf(this.place, this.#asideName, () =>
+    await withNameOf(this.named, this.#asideName, () =>
       renameEntry({ directory, name }, this.#aside, { identity: this.expected.identity }),
     );
-    const taken = await withNameOf(this.place, this.#asideName, () => directory.stat(this.#asideName));
+    const taken = await withNameOf(this.named, this.#asideName, () => directory.stat(this.#asideName));
     if (taken === undefined || !(await this.#isExpected(taken))) throw changedMeanwhile(this.path);
   }
 
@@ -68,7 +68,7 @@ export class Removal implements ChangeStep {
     if (aside.type === "absent") return;
     const { identity } = aside.stat;
     try {
-      await renameEntry(this.#aside, this.place, { identity, whenTaken: "refuse" });
+      await renameEntry(this.#aside, this.named, { identity, whenTaken: "refuse" });
     } catch (error) {
       throw this.#notPutBack(error);
     }
@@ -87,7 +87,7 @@ export class Removal implements ChangeStep {
 
   async outcomes(): Promise<readonly PathOutcome[]> {
     const { path } = this;
-    const [now, aside] = await Promise.all([lookAt(this.place), lookAt(this.#aside)]);
+    const [now, aside] = await Promise.all([lookAt(this.named), lookAt(this.#aside)]);
     if (now.type === "unknown" || aside.type === "unknown") return [{ path, state: "unknown" }];
     const kept = aside.type === "there" ? { keptAs: this.#asideName } : {};
     if (now.type === "absent")
@@ -99,8 +99,8 @@ export class Removal implements ChangeStep {
     return [];
   }
 
-  get #aside(): Pick<FilePlace, "directory" | "name"> {
-    return { directory: this.place.directory, name: this.#asideName };
+  get #aside(): Pick<NamedEntry, "directory" | "name"> {
+    return { directory: this.named.directory, name: this.#asideName };
   }
 
   #notPutBack(error?: unknown): ToolError {

@@ -18,7 +18,7 @@ import {
   withNameOf,
   writeNewFile,
 } from "../entries/index.js";
-import type { FilePlace, ReplacedFile } from "../file-place.js";
+import type { NamedEntry, ReplacedFile } from "../named-entry.js";
 import { contentFacts, type StepIntent } from "../step-intent.js";
 import { changedMeanwhile, requireUnchanged } from "../unchanged.js";
 
@@ -56,16 +56,16 @@ export class Replacement implements ChangeStep {
 
   constructor(
     private readonly services: ChangeServices,
-    private readonly place: FilePlace,
+    private readonly named: NamedEntry,
     private readonly old: ReplacedFile,
     private readonly content: Uint8Array,
   ) {
-    this.path = place.path;
-    this.directories = [place.directory];
+    this.path = named.path;
+    this.directories = [named.directory];
   }
 
   async prepare(): Promise<void> {
-    const { directory, name, path } = this.place;
+    const { directory, name, path } = this.named;
     const known = await this.#withoutLeftovers(this.old.handle.stat);
     this.#otherNames = known.links - 1;
     const staysTogether = known.links > 1 && (await this.#staysTogether(known));
@@ -95,15 +95,15 @@ export class Replacement implements ChangeStep {
   }
 
   async commit(): Promise<void> {
-    const { place } = this;
-    const { directory } = place;
-    await requireUnchanged(place, this.old, this.services.locks);
+    const { named } = this;
+    const { directory } = named;
+    await requireUnchanged(named, this.old, this.services.locks);
     const [temporary, made] = [this.#temporary, this.#made];
     this.#isBegun = true;
     if (temporary !== undefined && made !== undefined) {
       try {
         const source = { directory, name: temporary };
-        await withNameOf(place, temporary, () => renameEntry(source, place, { identity: made }));
+        await withNameOf(named, temporary, () => renameEntry(source, named, { identity: made }));
         this.#temporary = undefined;
         this.separatedNames = this.#otherNames;
         return;
@@ -115,12 +115,12 @@ export class Replacement implements ChangeStep {
   }
 
   async prepareRevert(): Promise<void> {
-    const { place, old } = this;
-    const isNew = this.#isBegun && !this.#isInPlace && isThere(await lookAt(place), this.#made);
+    const { named, old } = this;
+    const isNew = this.#isBegun && !this.#isInPlace && isThere(await lookAt(named), this.#made);
     if (!isNew || this.#back !== undefined) return;
-    if (old.bytes === undefined) throw tooLargeToTakeBack(place.path);
-    const handle = await place.directory.openFile(place.name);
-    const step = new Replacement(this.services, place, { handle, bytes: this.content }, old.bytes);
+    if (old.bytes === undefined) throw tooLargeToTakeBack(named.path);
+    const handle = await named.directory.openFile(named.name);
+    const step = new Replacement(this.services, named, { handle, bytes: this.content }, old.bytes);
     try {
       await step.prepare();
     } catch (error) {
@@ -136,16 +136,16 @@ export class Replacement implements ChangeStep {
   }
 
   async revert(): Promise<void> {
-    const { place, old } = this;
+    const { named, old } = this;
     if (!this.#isBegun) return;
     if (this.#isInPlace) return this.#restoreInPlace();
-    const now = await lookAt(place);
+    const now = await lookAt(named);
     if (isThere(now, old.handle.stat.identity)) return;
     if (!isThere(now, this.#made)) {
       // If the temporary file still has its temporary name, the change was not made, and the current file does not come
       // from this change.
       if (now.type !== "unknown" && (await this.#hasTemporary())) return;
-      throw changedMeanwhile(place.path);
+      throw changedMeanwhile(named.path);
     }
     await this.prepareRevert();
     await this.#back?.step.commit();
@@ -153,7 +153,7 @@ export class Replacement implements ChangeStep {
 
   async outcomes(): Promise<readonly PathOutcome[]> {
     const { path, old } = this;
-    const now = await lookAt(this.place);
+    const now = await lookAt(this.named);
     if (now.type === "unknown") return [{ path, state: "unknown" }];
     if (isThere(now, old.handle.stat.identity)) {
       return [{ path, state: this.#isInPlace ? await this.#stateInPlace() : "old" }];
@@ -171,13 +171,13 @@ export class Replacement implements ChangeStep {
 
   async #hasTemporary(): Promise<boolean> {
     if (this.#temporary === undefined) return false;
-    const look = await lookAt({ directory: this.place.directory, name: this.#temporary });
+    const look = await lookAt({ directory: this.named.directory, name: this.#temporary });
     return isThere(look, this.#made);
   }
 
   /** Returns whether a change of the content may affect all names of the file. */
   async #staysTogether(stat: FileStat): Promise<boolean> {
-    const { directory, name, path } = this.place;
+    const { directory, name, path } = this.named;
     const names = await namesBeside(directory, stat);
     if (names === undefined) return false;
     const folder = path.slice(0, path.length - name.length);
@@ -188,7 +188,7 @@ export class Replacement implements ChangeStep {
     const temporary = this.#temporary;
     this.#temporary = undefined;
     if (temporary === undefined) return;
-    await discardTemporary(this.place.directory, temporary, this.services.temporaries);
+    await discardTemporary(this.named.directory, temporary, this.services.temporaries);
   }
 
   /**
@@ -196,16 +196,16 @@ export class Replacement implements ChangeStep {
    */
   async #withoutLeftovers(known: FileStat): Promise<FileStat> {
     if (known.links === 1) return known;
-    await this.services.temporaries.sweepLinks(this.place.directory, this.place.name, known.identity);
-    const now = await this.place.directory.stat(this.place.name);
+    await this.services.temporaries.sweepLinks(this.named.directory, this.named.name, known.identity);
+    const now = await this.named.directory.stat(this.named.name);
     return now?.identity === known.identity ? now : known;
   }
 
   /** Returns `undefined`, with nothing left on disk, where the file can only be written in place. */
   async #writeTemporary(target: FileStat): Promise<string | undefined> {
-    const { directory } = this.place;
+    const { directory } = this.named;
     try {
-      return await underTemporaryName(this.place, this.services.temporaries, (temporary) =>
+      return await underTemporaryName(this.named, this.services.temporaries, (temporary) =>
         writeNewFile(directory, temporary, { mode: initialMode(target.mode) }, async (handle) => {
           await handle.write(this.content, 0);
           if (!(await setFacts(handle, target))) throw new OwnerNotKept();

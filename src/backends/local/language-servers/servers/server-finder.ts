@@ -140,8 +140,8 @@ async function fits(definition: LanguageServerDefinition, root: string): Promise
   }
 }
 
-function exists(place: string): Promise<boolean> {
-  return access(place).then(
+function exists(location: string): Promise<boolean> {
+  return access(location).then(
     () => true,
     () => false,
   );

@@ -32,7 +32,7 @@ export async function findShell(lookup: ExecutableLookup = {}): Promise<ShellPro
 }
 
 async function findWindowsShell(outside: readonly string[]): Promise<ShellProgram> {
-  for (const candidate of gitBashPlaces(process.env)) {
+  for (const candidate of gitBashPaths(process.env)) {
     if (await isOfWorkspace(path.dirname(candidate), outside)) continue;
     if (await isExecutable(candidate)) return bashProgram(candidate);
   }
@@ -55,7 +55,7 @@ async function findWindowsShell(outside: readonly string[]): Promise<ShellProgra
  * Returns the standard locations of Git for Windows' bash. Excludes `System32\bash.exe`, the shell of the
  * Windows Subsystem for Linux, which is another system.
  */
-export function gitBashPlaces(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
+export function gitBashPaths(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   const installed = [environment.PROGRAMFILES, environment["PROGRAMFILES(X86)"], environment.PROGRAMW6432]
     .filter((folder) => folder !== undefined)
     .map((folder) => path.win32.join(folder, "Git"));

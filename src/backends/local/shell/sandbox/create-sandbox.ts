@@ -63,7 +63,7 @@ export function createSandbox(options: SandboxOptions, find: typeof findSandbox 
         );
       }
       const roots = [...new Set(chosenRoots.flatMap(realFolder))];
-      const plan = planShields(roots, readOnlyNames, (place) => placeholders.has(place));
+      const plan = planShields(roots, readOnlyNames, (location) => placeholders.has(location));
       const leave = placeholders.take(plan.placeholders);
       return {
         name: program.name,

@@ -8,10 +8,10 @@ import { BLIND_PROGRAMS, REMEMBERING_PROGRAMS } from "./blind-programs.js";
 import type { EnteredCommand } from "./create-sandbox.js";
 import { findSandbox, type NoSandbox, type SandboxProgram } from "./find-sandbox.js";
 import type { SandboxMode } from "./sandbox-options.js";
-import type { HiddenPlace } from "./unasked-command.js";
+import type { HiddenPath } from "./unasked-command.js";
 
 /** Largest number of paths hidden from one command; each needs a mount. */
-const MAX_HIDDEN_PLACES = 256;
+const MAX_HIDDEN_PATHS = 256;
 
 /** A command that runs without a question. */
 export interface UnaskedLaunch extends Launch {
@@ -47,12 +47,12 @@ export function createUnaskedSandbox(
   outside: readonly string[],
   find: typeof findSandbox = findSandbox,
 ): UnaskedSandbox {
-  const place = JSON.stringify(outside);
+  const location = JSON.stringify(outside);
   const known = trials.get(find) ?? new Map<string, Promise<SandboxProgram | NoSandbox>>();
   trials.set(find, known);
   const found = () => {
-    const trial = known.get(place) ?? find("off", outside);
-    known.set(place, trial);
+    const trial = known.get(location) ?? find("off", outside);
+    known.set(location, trial);
     return trial;
   };
   return {
@@ -64,13 +64,13 @@ export function createUnaskedSandbox(
       if ("problem" in sandbox) {
         if (mode === "prefer") return undefined;
         // Not cached, so that the remedy takes effect at once.
-        known.delete(place);
+        known.delete(location);
         throw new ToolError(
           `The command was not run, because without a question it requires a sandbox and none is available: ${sandbox.problem}. Or set shell.unasked.sandbox to "prefer" or "off".`,
           { code: "sandbox-unavailable" },
         );
       }
-      const hidden = await hiddenPlaces(confinement, cwd);
+      const hidden = await hiddenPaths(confinement, cwd);
       const visible = [cwd, ...confinement.roots, ...searchPath.split(path.delimiter)];
       const folder = await temporaryFolderOf(sandbox);
       return {
@@ -84,19 +84,19 @@ export function createUnaskedSandbox(
   };
 }
 
-async function hiddenPlaces(
+async function hiddenPaths(
   { programs, secretPaths }: ShellConfinement,
   cwd: string,
-): Promise<readonly HiddenPlace[]> {
+): Promise<readonly HiddenPath[]> {
   if (secretPaths === undefined || programs.some((name) => REMEMBERING_PROGRAMS.has(name))) return [];
-  const places = (await secretPaths()).slice(0, MAX_HIDDEN_PLACES);
-  return places.flatMap((place): readonly HiddenPlace[] => {
+  const secrets = (await secretPaths()).slice(0, MAX_HIDDEN_PATHS);
+  return secrets.flatMap((location): readonly HiddenPath[] => {
     // The working directory of the command cannot be hidden; using a secret one needs approval.
-    if (cwd === place || cwd.startsWith(`${place}/`)) return [];
-    const stat = lstatSync(place, { throwIfNoEntry: false });
+    if (cwd === location || cwd.startsWith(`${location}/`)) return [];
+    const stat = lstatSync(location, { throwIfNoEntry: false });
     // A symlink cannot be a mount point; its target is listed separately.
     if (stat === undefined || stat.isSymbolicLink()) return [];
-    return [{ path: place, type: stat.isDirectory() ? "directory" : "file" }];
+    return [{ path: location, type: stat.isDirectory() ? "directory" : "file" }];
   });
 }
 

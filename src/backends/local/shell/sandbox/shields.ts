@@ -33,19 +33,19 @@ export function planShields(
   for (const root of roots) {
     for (const name of names) {
       const parts = name.split("/");
-      let place = root;
+      let location = root;
       for (const [index, part] of parts.entries()) {
-        place = path.join(place, part);
+        location = path.join(location, part);
         const isLast = index === parts.length - 1;
-        const type = isPlaceholder(place) ? "missing" : typeOf(place);
+        const type = isPlaceholder(location) ? "missing" : typeOf(location);
         if (type === "symlink" || (type === "missing" && parts[0] !== COMPLETED_FOLDER)) break;
         if (type === "missing") {
           const isFile = isLast && part === "config";
-          placeholders.set(place, { path: place, type: isFile ? "file" : "directory" });
+          placeholders.set(location, { path: location, type: isFile ? "file" : "directory" });
         }
         const isEnd = isLast || type !== "directory";
-        if (isEnd || !shields.has(place)) {
-          shields.set(place, { path: place, access: isEnd ? "read-only" : "pinned" });
+        if (isEnd || !shields.has(location)) {
+          shields.set(location, { path: location, access: isEnd ? "read-only" : "pinned" });
         }
         if (isEnd) break;
       }
@@ -54,8 +54,8 @@ export function planShields(
   return { shields: [...shields.values()], placeholders: [...placeholders.values()] };
 }
 
-function typeOf(place: string): "missing" | "symlink" | "directory" | "file" {
-  const stat = lstatSync(place, { throwIfNoEntry: false });
+function typeOf(location: string): "missing" | "symlink" | "directory" | "file" {
+  const stat = lstatSync(location, { throwIfNoEntry: false });
   if (stat === undefined) return "missing";
   if (stat.isSymbolicLink()) return "symlink";
   return stat.isDirectory() ? "directory" : "file";

@@ -23,8 +23,8 @@ export function unaskedBubblewrapArguments(command: UnaskedCommand, isRoot: bool
     machine: "read-only",
     mounts: [
       ...visible
-        .filter((place) => place.startsWith("/run/"))
-        .flatMap((place) => ["--ro-bind-try", place, place]),
+        .filter((location) => location.startsWith("/run/"))
+        .flatMap((location) => ["--ro-bind-try", location, location]),
       ...hidden.flatMap(({ path, type }) =>
         // A device returns no content, and recursive searches skip it silently.
         type === "directory" ? ["--tmpfs", path] : ["--dev-bind", "/dev/null", path],

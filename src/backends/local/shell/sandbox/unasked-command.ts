@@ -10,11 +10,11 @@ export interface UnaskedCommand extends Launch {
   /** Real paths of folders that stay visible in any case. */
   readonly visible: readonly string[];
   /** Real paths of files and folders whose content is hidden. */
-  readonly hidden: readonly HiddenPlace[];
+  readonly hidden: readonly HiddenPath[];
 }
 
 /** A secret file or folder. */
-export interface HiddenPlace {
+export interface HiddenPath {
   readonly path: string;
   readonly type: "file" | "directory";
 }

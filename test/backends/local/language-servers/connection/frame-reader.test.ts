@@ -36,10 +36,10 @@ describe("a frame reader", () => {
             )
             .join(""),
         );
-        const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].sort(
+        const scanned = [0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].sort(
           (a, b) => a - b,
         );
-        const pieces = places.slice(1).map((end, index) => bytes.subarray(places[index], end));
+        const pieces = scanned.slice(1).map((end, index) => bytes.subarray(scanned[index], end));
         const expected = JSON.parse(JSON.stringify(sent));
         expect(await read(pieces)).toEqual({ messages: expected, broken: [] });
       }),

@@ -24,8 +24,8 @@ async function project(files: Readonly<Record<string, string>>) {
   return {
     folder,
     clock,
-    async install(name: string, place: string) {
-      const program = join(folder, place, `collet-${name}`);
+    async install(name: string, location: string) {
+      const program = join(folder, location, `collet-${name}`);
       await mkdir(dirname(program), { recursive: true });
       await writeFile(program, "#!/bin/sh\n");
       await chmod(program, 0o755);
@@ -75,9 +75,9 @@ describe("the search for the server of a file", () => {
   it.each([
     ["pyright", "app/main.py", "app/pyproject.toml", "pyright-langserver", ".venv/bin", "app"],
     ["pyright", "app/main.py", "setup.py", "pyright-langserver", "node_modules/.bin", ""],
-  ])("finds %s for %s with %s", async (name, file, marker, program, place, root) => {
+  ])("finds %s for %s with %s", async (name, file, marker, program, location, root) => {
     const { folder, find, install } = await project({ [marker]: "" });
-    await install(program, place);
+    await install(program, location);
     expect(await find(file)).toMatchObject({ type: "found", definition: { name }, root: join(folder, root) });
   });
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import {
   findShell,
-  gitBashPlaces,
+  gitBashPaths,
   powerShellProgram,
 } from "../../../../../src/backends/local/shell/environment/shell-program.js";
 
@@ -27,7 +27,7 @@ describe("findShell", () => {
 describe("the shells of Windows", () => {
   it("searches Git's bash in its install location, and beside git.exe", () => {
     expect(
-      gitBashPlaces({
+      gitBashPaths({
         PROGRAMFILES: "C:\\Program Files",
         "PROGRAMFILES(X86)": "C:\\Program Files (x86)",
         LOCALAPPDATA: "C:\\Users\\me\\AppData\\Local",
@@ -42,7 +42,7 @@ describe("the shells of Windows", () => {
   });
 
   it("never uses System32's bash, which is the shell of another system", () => {
-    expect(gitBashPlaces({ PATH: "C:\\Windows\\System32;C:\\Windows" })).toEqual([]);
+    expect(gitBashPaths({ PATH: "C:\\Windows\\System32;C:\\Windows" })).toEqual([]);
   });
 
   it("passes PowerShell its command encoded, so that no quoting changes it", () => {

@@ -15,7 +15,7 @@ import { sleepMark, survivors } from "../survivors.js";
 afterEach(() => vi.unstubAllEnvs());
 
 const SYSTEM_PLACES = ["/usr/bin/bwrap", "/bin/bwrap", "/usr/local/bin/bwrap"];
-const isInstalled = SYSTEM_PLACES.some((place) => existsSync(place));
+const isInstalled = SYSTEM_PLACES.some((location) => existsSync(location));
 /** Whether the kernel, and the container around the tests, let a real bubblewrap work. */
 const works =
   spawnSync("bwrap", ["--ro-bind", "/", "/", "--unshare-pid", "--proc", "/proc", "--dev", "/dev", "true"])

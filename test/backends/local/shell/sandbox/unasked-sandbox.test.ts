@@ -52,8 +52,8 @@ describe.runIf(works)(
     it("writes nothing, except to a folder for temporary files", async () => {
       const cwd = await temporaryFolder();
       const beside = await temporaryFolder();
-      for (const place of [cwd, beside, "/tmp", "/var/tmp"]) {
-        const { output, exitCode } = await run(`echo x > ${place}/collet-written`, cwd);
+      for (const location of [cwd, beside, "/tmp", "/var/tmp"]) {
+        const { output, exitCode } = await run(`echo x > ${location}/collet-written`, cwd);
         expect(exitCode, output).not.toBe(0);
       }
       expect(readdirSync(cwd)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { DirectoryHandle, FileStat, ReadHandle } from "../../contract/index.js";
 
 /** A name in an open directory. */
-export interface FilePlace {
+export interface NamedEntry {
   readonly directory: DirectoryHandle;
   readonly name: string;
   /** Absolute path, for messages. */

@@ -1,0 +1,48 @@
+import { namesFrom, type SensitiveName } from "../sensitive-name.js";
+
+/** Settings of editors and development environments, which start programs when a folder is opened. */
+export const EDITOR_NAMES: readonly SensitiveName[] = [
+  ...namesFrom(
+    "Visual Studio Code documentation, Settings",
+    ".vscode/",
+    "*.code-workspace",
+    ".vscode-server/",
+  ),
+  ...namesFrom("Visual Studio documentation, tasks.vs.json", ".vs/", "tasks.vs.json", "launch.vs.json"),
+  ...namesFrom(
+    "IntelliJ IDEA documentation, Project settings",
+    ".idea/",
+    "*.ipr",
+    "*.iws",
+    ".run/",
+    ".fleet/",
+  ),
+  ...namesFrom("Zed documentation, Configuring Zed", ".zed/", ".config/zed/"),
+  ...namesFrom("Helix documentation, Configuration", ".helix/", ".config/helix/"),
+  ...namesFrom("Sublime Text documentation, Projects", "*.sublime-project", "*.sublime-workspace"),
+  ...namesFrom("Nova documentation, Tasks", ".nova/"),
+  ...namesFrom("Theia documentation", ".theia/"),
+  ...namesFrom(
+    "Vim help, startup",
+    ".vimrc",
+    "_vimrc",
+    ".gvimrc",
+    "_gvimrc",
+    ".exrc",
+    "_exrc",
+    ".vim/",
+    "vimfiles/",
+  ),
+  ...namesFrom("Neovim help, exrc", ".nvimrc", ".nvim.lua", ".nvim/", ".config/nvim/"),
+  ...namesFrom("vim-localvimrc and vim-projectionist documentation", ".lvimrc", ".projections.json"),
+  ...namesFrom("GNU Emacs manual, The Emacs Initialization File", ".emacs", ".emacs.el", ".emacs.d/"),
+  ...namesFrom("GNU Emacs manual, Per-Directory Local Variables", ".dir-locals.el", ".dir-locals-2.el"),
+  ...namesFrom("nano(1), kakoune documentation", ".nanorc", ".kakrc", ".config/kak/"),
+  ...namesFrom("Development Containers specification", ".devcontainer.json", ".devcontainer/"),
+  ...namesFrom("Devfile specification", "devfile.yaml", ".devfile.yaml", "devfile.yml", ".devfile.yml"),
+  ...namesFrom("Gitpod documentation, .gitpod.yml", ".gitpod.yml", ".gitpod/", ".ona/"),
+  ...namesFrom("Replit documentation, Configuring the Repl", ".replit", "replit.nix"),
+  ...namesFrom("Firebase Studio documentation, dev.nix", ".idx/"),
+  ...namesFrom("CodeSandbox documentation, Tasks", ".codesandbox/"),
+  ...namesFrom("StackBlitz documentation", ".stackblitzrc"),
+];

@@ -1,0 +1,1 @@
+export { PROTECTED_NAMES } from "./protected-names.js";

@@ -1,0 +1,63 @@
+import { namesFrom, type SensitiveName } from "../sensitive-name.js";
+
+/** Files that shells, terminals and the system execute or read at start. */
+export const SHELL_NAMES: readonly SensitiveName[] = [
+  ...namesFrom("bash(1), Invocation", ".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".profile"),
+  ...namesFrom(
+    "bash(1), bash-completion",
+    ".bash_aliases",
+    ".bash_completion",
+    ".bash_completion.d/",
+    ".bashrc.d/",
+  ),
+  ...namesFrom(
+    "zsh(1), Startup/shutdown files",
+    ".zshrc",
+    ".zshenv",
+    ".zprofile",
+    ".zlogin",
+    ".zlogout",
+    ".zsh/",
+  ),
+  ...namesFrom("ksh(1), mksh(1)", ".kshrc", ".mkshrc", ".shrc", ".shinit"),
+  ...namesFrom("tcsh(1)", ".cshrc", ".tcshrc", ".login", ".logout"),
+  ...namesFrom("fish(1)", ".config/fish/"),
+  ...namesFrom(
+    "Nushell, Elvish, Xonsh and PowerShell documentation",
+    ".config/nushell/",
+    ".config/elvish/",
+    ".xonshrc",
+  ),
+  ...namesFrom(
+    "PowerShell documentation, about_Profiles",
+    ".config/powershell/",
+    "*_profile.ps1",
+    "profile.ps1",
+  ),
+  ...namesFrom("readline(3)", ".inputrc"),
+  ...namesFrom("direnv(1)", ".envrc", ".direnvrc", ".direnv/", ".config/direnv/"),
+  ...namesFrom("screen(1), tmux(1)", ".screenrc", ".tmux.conf", ".config/tmux/"),
+  ...namesFrom("lesskey(1), lesspipe(1)", ".lesskey", ".lessfilter", ".config/lesskey"),
+  ...namesFrom("xinit(1), Xsession(5)", ".xinitrc", ".xprofile", ".xsession", ".xsessionrc", ".xserverrc"),
+  ...namesFrom("pam_env(8), environment.d(5)", ".pam_environment", ".config/environment.d/"),
+  ...namesFrom(
+    "crontab(5)",
+    "crontab",
+    "cron.d/",
+    "cron.hourly/",
+    "cron.daily/",
+    "cron.weekly/",
+    "cron.monthly/",
+  ),
+  ...namesFrom("systemd.unit(5)", ".config/systemd/"),
+  ...namesFrom("Desktop Application Autostart Specification", ".config/autostart/"),
+  ...namesFrom("launchd.plist(5)", "launchagents/", "launchdaemons/"),
+  ...namesFrom(
+    "mailcap(5), procmail(1), forward files of mail servers",
+    ".mailcap",
+    ".procmailrc",
+    ".forward",
+  ),
+  ...namesFrom("ssh_config(5), sshd(8)", ".ssh/"),
+  ...namesFrom("gpg(1), gpg-agent(1)", ".gnupg/"),
+];

@@ -1,1 +1,0 @@
-export { PROTECTED_PLACES } from "./protected-places.js";

@@ -1,0 +1,226 @@
+import { namesFrom, type SensitiveName } from "./sensitive-name.js";
+
+const SOURCE_EXTENSIONS =
+  "c cpp cs go h java js jsx kt md mjs php py rb rs rst scala svelte swift ts tsx vue".split(" ");
+
+/**
+ * Files, and folders with a trailing slash, in which programs keep secrets. `backup-name.ts` recognises the copies that
+ * editors leave next to them, `private-key.ts` private keys under any other name.
+ *
+ * `.npmrc`, `.yarnrc.yml` and `.envrc` stay readable: in a project they hold settings, and tokens belong in the home
+ * folder, which is outside the roots.
+ */
+export const SECRET_NAMES: readonly SensitiveName[] = [
+  ...namesFrom("dotenv documentation", ".env", ".env.*", ".env-*", ".env_*", "*.env", "*.env.local"),
+  ...namesFrom("Wrangler documentation, Secrets", ".dev.vars", ".dev.vars.*"),
+  ...namesFrom(
+    "dynaconf and Rails documentation, secrets files",
+    ".secrets",
+    ".secrets.*",
+    "secrets.json",
+    "secrets.yaml",
+  ),
+  ...namesFrom(
+    "dynaconf and Rails documentation, secrets files",
+    "secrets.yml",
+    "secrets.toml",
+    "secrets.ini",
+  ),
+  ...namesFrom("Jakarta, Spring and .NET documentation, secrets files", "secrets.properties", "usersecrets/"),
+  ...namesFrom(
+    "AWS CLI and Rails documentation",
+    "credentials",
+    "credentials.*",
+    ".credentials",
+    ".credentials.*",
+  ),
+  ...namesFrom("AWS CLI documentation, Configuration and credential files", ".aws/"),
+  ...namesFrom("Google Cloud documentation", "client_secret*.json", "gha-creds-*.json", ".config/gcloud/"),
+  ...namesFrom("Google Cloud documentation", "application_default_credentials.json"),
+  ...namesFrom(
+    "Google Cloud documentation",
+    "service-account*.json",
+    "service_account*.json",
+    "serviceaccount*.json",
+  ),
+  ...namesFrom("Azure CLI documentation", ".azure/"),
+  ...namesFrom(
+    "OCI, Aliyun, DigitalOcean and Hetzner CLI documentation",
+    ".oci/",
+    ".aliyun/",
+    ".config/doctl/",
+    ".config/hcloud/",
+  ),
+  ...namesFrom(
+    "ssh(1), ssh-keygen(1)",
+    ".ssh/",
+    "id_rsa",
+    "id_dsa",
+    "id_ecdsa",
+    "id_ecdsa_sk",
+    "id_ed25519",
+    "id_ed25519_sk",
+  ),
+  ...namesFrom("sshd(8)", "ssh_host_*_key"),
+  ...namesFrom("gpg(1)", ".gnupg/", "secring.*"),
+  ...namesFrom("pass(1), age(1)", ".password-store/", ".config/sops/", ".age/"),
+  ...namesFrom(
+    "openssl(1), keytool(1)",
+    "*.key",
+    "*.pem",
+    "*.p12",
+    "*.pfx",
+    "*.jks",
+    "*.keystore",
+    "*.p8",
+    "*.pkcs12",
+  ),
+  ...namesFrom("keytool(1), Bouncy Castle documentation", "*.jceks", "*.bks", "*.bcfks"),
+  ...namesFrom("Microsoft documentation, Sn.exe and pvk2pfx", "*.snk", "*.pvk"),
+  ...namesFrom("Android documentation, apksigner", "*.pk8"),
+  ...namesFrom("SOPS documentation, age", "*.agekey"),
+  ...namesFrom("MIT Kerberos documentation, keytab and ccache", "*.keytab", "krb5cc_*"),
+  ...namesFrom("security(1)", "*.keychain", "*.keychain-db"),
+  ...namesFrom(
+    "Firebase documentation, Admin SDK setup",
+    "firebase-adminsdk-*.json",
+    "*-firebase-adminsdk-*.json",
+  ),
+  ...namesFrom("Azure Functions documentation, Local settings file", "local.settings.json"),
+  ...namesFrom("kubeadm documentation, kubeconfig files", "admin.conf", "kubeconfig.yaml", "kubeconfig.yml"),
+  ...namesFrom("Terraform CLI documentation, terraform plan -out", "*.tfplan"),
+  ...namesFrom("Sentry CLI and Kaggle API documentation", ".sentryclirc", "kaggle.json"),
+  ...namesFrom(
+    "ngrok, Stripe CLI and Hugging Face Hub documentation",
+    ".ngrok2/",
+    ".config/ngrok/",
+    ".config/stripe/",
+    ".huggingface/",
+  ),
+  ...namesFrom("Mozilla support, Profiles", "logins.json", "signons.sqlite", "cookies.sqlite"),
+  ...namesFrom("bash(1), zshparam(1), HISTFILE", ".bash_history", ".zsh_history"),
+  ...namesFrom(
+    "python(1), node(1), psql(1), mysql(1): histories",
+    ".python_history",
+    ".node_repl_history",
+    ".psql_history",
+    ".mysql_history",
+  ),
+  ...namesFrom("PuTTY manual", "*.ppk"),
+  ...namesFrom("KeePass documentation", "*.kdbx", "*.kdb"),
+  ...namesFrom("netrc(5)", ".netrc", "_netrc"),
+  ...namesFrom(
+    "PostgreSQL and MySQL documentation, password files",
+    ".pgpass",
+    "pgpass.conf",
+    ".my.cnf",
+    ".mylogin.cnf",
+  ),
+  ...namesFrom("PyPI documentation, .pypirc", ".pypirc"),
+  ...namesFrom("htpasswd(1)", ".htpasswd", "htpasswd"),
+  ...namesFrom("git-credential-store(1)", ".git-credentials"),
+  ...namesFrom("Vault documentation", ".vault-token", ".vault-pass", ".vault_pass", ".vault_pass.txt"),
+  ...namesFrom(
+    "Docker documentation, docker login",
+    ".docker/config.json",
+    ".dockercfg",
+    ".dockerconfigjson",
+    "containers/auth.json",
+  ),
+  ...namesFrom("kubectl documentation, kubeconfig", ".kube/", "kubeconfig", "*.kubeconfig"),
+  ...namesFrom("GitHub and GitLab CLI documentation", ".config/gh/", ".config/hub", ".config/glab-cli/"),
+  ...namesFrom("Cargo book, Configuration", ".cargo/credentials", ".cargo/credentials.toml"),
+  ...namesFrom("Maven documentation, Password encryption", ".m2/settings.xml", ".m2/settings-security.xml"),
+  ...namesFrom(
+    "Gradle and Composer documentation",
+    ".gradle/gradle.properties",
+    ".composer/auth.json",
+    ".config/composer/auth.json",
+  ),
+  ...namesFrom(
+    "Terraform CLI documentation",
+    ".terraformrc",
+    "terraform.rc",
+    ".terraform.d/",
+    "*.tfstate",
+    "*.tfstate.backup",
+  ),
+  ...namesFrom("Terraform CLI documentation", "*.tfvars", "*.tfvars.json"),
+  ...namesFrom("Codex CLI and opencode documentation", ".codex/auth.json", "opencode/auth.json"),
+  ...namesFrom("s3cmd, rclone and MinIO documentation", ".s3cfg", "rclone.conf", ".mc/config.json", ".boto"),
+  ...namesFrom(
+    "Fly, Netlify and Databricks CLI documentation",
+    ".fly/",
+    ".config/netlify/",
+    ".databrickscfg",
+  ),
+  ...namesFrom("Snowflake CLI documentation", ".snowsql/", ".snowflake/"),
+  ...namesFrom("fetchmail(1), mutt(1), msmtp(1)", ".fetchmailrc", ".msmtprc", ".mailrc"),
+  ...namesFrom(
+    "GNOME Keyring, macOS keychain and KWallet documentation",
+    ".local/share/keyrings/",
+    "library/keychains/",
+    "kwalletd/",
+  ),
+  ...namesFrom("Mozilla support, Profiles", ".mozilla/", "key3.db", "key4.db"),
+  ...namesFrom(
+    "Bitcoin Core, Ethereum and Solana documentation",
+    "wallet.dat",
+    ".ethereum/keystore/",
+    ".config/solana/",
+    ".bitcoin/",
+  ),
+  ...namesFrom("WireGuard and OpenVPN documentation", "wg0.conf", "*.ovpn"),
+];
+
+/** Names that look like secrets but are meant to be read. */
+export const READABLE_NAMES: readonly SensitiveName[] = [
+  ...namesFrom(
+    "dotenv documentation",
+    ".env.example",
+    ".env.sample",
+    ".env.template",
+    ".env.dist",
+    ".env.defaults",
+  ),
+  ...namesFrom("dotenv documentation", ".env.*.example", ".env.*.sample", ".env.*.template", ".env.*.dist"),
+  ...namesFrom(
+    "dotenv documentation",
+    ".env-example",
+    ".env-sample",
+    ".env-template",
+    ".env-dist",
+    ".env_example",
+    ".env_sample",
+  ),
+  ...namesFrom(
+    "dotenv documentation",
+    "example.env",
+    "sample.env",
+    "template.env",
+    "*.example.env",
+    "*.sample.env",
+  ),
+  ...namesFrom("dotenv documentation", "*.template.env", "*-example.env", "*-sample.env", "*_example.env"),
+  ...namesFrom(
+    "AWS CLI documentation",
+    "credentials.example*",
+    "credentials.sample*",
+    "credentials.template*",
+  ),
+  ...namesFrom("Terraform CLI documentation", "*.tfvars.example"),
+  ...namesFrom("dynaconf documentation", "secrets.example.*", "secrets.sample.*", ".secrets.example.*"),
+  ...namesFrom("ssh-keygen(1)", "*.pub"),
+  ...namesFrom(
+    "ssh_config(5), sshd(8): hosts and public keys",
+    ".ssh/config",
+    ".ssh/known_hosts",
+    ".ssh/authorized_keys",
+  ),
+  ...namesFrom("notes beside cluster settings", ".kube/*.md"),
+  ...namesFrom("source files about credentials", ...sourceFilesNamed("credentials")),
+];
+
+function sourceFilesNamed(name: string): readonly string[] {
+  return SOURCE_EXTENSIONS.flatMap((extension) => [`${name}.${extension}`, `${name}.*.${extension}`]);
+}
