@@ -215,6 +215,7 @@ export type {
   RunWatcher,
   SessionLimits,
   SessionOptions,
+  SessionSubagent,
   StartedCall,
   ToolMap,
   ToolMapOf,

@@ -229,6 +229,7 @@ export type {
   RunWatcher,
   SessionLimits,
   SessionOptions,
+  SessionSubagent,
   StartedCall,
   ToolMap,
   ToolMapOf,

@@ -41,6 +41,7 @@ export {
   MCP_PREFIX,
   type Mode,
   type ModeSubject,
+  namesSubagent,
   normalizePermissions,
   PERMISSION_PRESETS,
   type PermissionPreset,

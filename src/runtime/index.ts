@@ -4,6 +4,7 @@ export { createRuntime, type ToolMapOf } from "./create-runtime.js";
 export { type GivenResult, readResult } from "./host/read-result.js";
 export { refusePromises } from "./host/refuse-promises.js";
 export { UnusableValue } from "./host/unusable-value.js";
+export { toolboxConfig } from "./judge/index.js";
 export { RUNTIME_OPTION_NAMES } from "./runtime-option-names.js";
 export {
   type ConcurrencyOptions,
@@ -35,6 +36,7 @@ export type {
   RuntimeSession,
   SessionLimits,
   SessionOptions,
+  SessionSubagent,
 } from "./sessions/index.js";
 export type { ExecuteOptions, ToolMap, ToolRuntime } from "./tool-runtime.js";
 export {

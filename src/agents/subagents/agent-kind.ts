@@ -1,11 +1,4 @@
-import type {
-  AgentBudget,
-  AnyTool,
-  Model,
-  PermissionRule,
-  SubagentKind,
-  ToolKind,
-} from "../../contract/index.js";
+import type { AgentBudget, AnyTool, Model, PermissionRule, SubagentKind } from "../../contract/index.js";
 import type { ToolSelection } from "../loop/index.js";
 
 /** A kind of subagent with its prompt, tools, model and limits. */
@@ -28,15 +21,6 @@ export const DEFAULT_SUBAGENT_BUDGET = {
   maxTokens: 2_000_000,
   timeoutMs: 1_800_000,
 } as const satisfies AgentBudget;
-
-const CHANGING_KINDS: readonly ToolKind[] = ["edit", "delete", "move", "execute", "other"];
-
-/** Rules that prevent a read-only subagent from changing anything; `fetch` asks as everywhere. */
-export const READ_ONLY_RULES: readonly PermissionRule[] = CHANGING_KINDS.map((kind) => ({
-  kind,
-  verdict: "deny",
-  reason: "This subagent may only read.",
-}));
 
 /** Returns whether a tool starts subagents. */
 export function startsSubagents(tool: AnyTool): boolean {

@@ -10,9 +10,10 @@ import type {
   Workspace,
 } from "../../contract/index.js";
 import { ToolError } from "../../contract/index.js";
-import type { RuntimeSession, ToolRuntime } from "../../runtime/index.js";
+import { namesSubagent } from "../../permissions/index.js";
+import { type RuntimeSession, type ToolRuntime, toolboxConfig } from "../../runtime/index.js";
 import { type AgentEvent, type AgentResult, type AgentRuntime, runAgent } from "../loop/index.js";
-import { type AgentKind, DEFAULT_SUBAGENT_BUDGET, READ_ONLY_RULES, startsSubagents } from "./agent-kind.js";
+import { type AgentKind, DEFAULT_SUBAGENT_BUDGET, startsSubagents } from "./agent-kind.js";
 import { rollBack } from "./roll-back.js";
 import type { StartSlots } from "./start-slots.js";
 import { countStart, depthOf, setDepth } from "./subagent-family.js";
@@ -144,11 +145,8 @@ export class SubagentStart {
     const session = this.#shared.runtime.session({
       parent: this.#context.session,
       cwd: request.cwd ?? this.#context.cwd,
-      rules: [
-        ...(kind.rights === "read-only" ? READ_ONLY_RULES : []),
-        ...(kind.rules ?? []),
-        ...(request.rules ?? []),
-      ],
+      subagent: { type: kind.name, rights: kind.rights },
+      rules: [...(kind.rules ?? []), ...(request.rules ?? [])],
       tools: (tool) => this.#mayUse(tool, kind, request),
     });
     setDepth(session, this.#depth + 1);
@@ -174,12 +172,13 @@ export class SubagentStart {
     // A read-only kind must not change anything beside the request.
     const onlyReads =
       this.#shared.kinds.get(request.kind)?.rights === "read-only" && record.kind.rights === "full";
-    const rules = [...(onlyReads ? READ_ONLY_RULES : []), ...(request.rules ?? [])];
-    if (rules.length === 0 && tools === undefined && cwd === last.cwd) return record;
+    const { rules = [] } = request;
+    if (!onlyReads && rules.length === 0 && tools === undefined && cwd === last.cwd) return record;
     // A child of its last session, so that earlier denials still apply.
     const session = this.#shared.runtime.session({
       parent: last,
       cwd,
+      ...(onlyReads && { subagent: { type: request.kind, rights: "read-only" } }),
       rules,
       tools: (tool) => isNamed(tool, tools),
     });
@@ -198,10 +197,12 @@ export class SubagentStart {
     );
   }
 
-  #mayUse(tool: AnyTool, { tools }: AgentKind, request: SubagentRequest): boolean {
+  #mayUse(tool: AnyTool, { name, tools }: AgentKind, request: SubagentRequest): boolean {
     if (startsSubagents(tool) && this.#depth + 1 >= this.#shared.maxDepth) return false;
     const ofKind =
-      tools === undefined || (typeof tools === "function" ? tools(tool) : tools.includes(tool.name));
+      tools === undefined ||
+      namesSubagent(toolboxConfig(tool), name) ||
+      (typeof tools === "function" ? tools(tool) : tools.includes(tool.name));
     return ofKind && isNamed(tool, request.tools);
   }
 

@@ -21,6 +21,12 @@ export const MCP_PREFIX = "mcp__";
 /** The prefix of the names of toolbox tools, from the Amp specification. */
 export const TOOLBOX_PREFIX = "tb__";
 
+/** Returns whether a toolbox tool names a kind of subagent, or all of them. */
+export function namesSubagent(toolboxConfig: ToolboxConfig | undefined, subagentType: string): boolean {
+  const { subagentTypes = [] } = toolboxConfig ?? {};
+  return subagentTypes.includes("all") || subagentTypes.includes(subagentType);
+}
+
 /** Returns whether a mode includes a tool: the check of the Amp specification, unchanged. */
 export function checkToolPermission(
   toolName: string,
@@ -31,9 +37,8 @@ export function checkToolPermission(
   if (toolName.startsWith(TOOLBOX_PREFIX)) {
     if (!(modeConfig.allowToolbox ?? false)) return false;
     const { subagentTypes } = toolboxConfig ?? {};
-    if (modeConfig.subagentType && subagentTypes) {
-      return subagentTypes.includes("all") || subagentTypes.includes(modeConfig.subagentType);
-    }
+    if (modeConfig.subagentType && subagentTypes)
+      return namesSubagent(toolboxConfig, modeConfig.subagentType);
     return true;
   }
   return modeConfig.includeTools.includes(toolName);

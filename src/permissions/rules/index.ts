@@ -3,6 +3,7 @@ export {
   checkToolPermission,
   MCP_PREFIX,
   type Mode,
+  namesSubagent,
   TOOLBOX_PREFIX,
   type ToolboxConfig,
 } from "./check-tool-permission.js";

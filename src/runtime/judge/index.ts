@@ -4,4 +4,4 @@ export { hasOtherCwds, judgeCall, locateOtherCwds, NO_OTHER_CWDS } from "./judge
 export { limitCommands } from "./limit-commands.js";
 export { MovingNames, NO_PATH_EFFECTS, type PathEffects } from "./moving-names.js";
 export { forgetCalls, type PastCall, pastCallsOf, rememberCall, repetitionAsk } from "./repeated-calls.js";
-export { toolIdentity } from "./tool-identity.js";
+export { toolboxConfig, toolIdentity } from "./tool-identity.js";

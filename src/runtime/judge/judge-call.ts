@@ -13,7 +13,13 @@ import {
   type SessionRules,
 } from "../../permissions/index.js";
 import { bothConfinements, type RuntimeServices } from "../services/index.js";
-import { NOT_IN_SESSION, sessionGrants, sessionLimits } from "../sessions/index.js";
+import {
+  isForOtherSubagents,
+  NOT_IN_SESSION,
+  ruleSetFor,
+  sessionGrants,
+  sessionLimits,
+} from "../sessions/index.js";
 import type { CallFacts } from "./call-facts.js";
 
 /** The session whose call is judged, with the folders that its rules start from. */
@@ -50,10 +56,13 @@ export function judgeCall(
   for (const cwd of otherCwds.values()) {
     decided = stricter(decided, judge(request, rulesAt(permissions, cwd, grants), options));
   }
-  for (const { owner, ruleSet, includes } of sessionLimits(session)) {
-    if (includes?.(tool) === false) return NOT_IN_SESSION;
+  const limits = sessionLimits(session);
+  if (limits.length > 0 && isForOtherSubagents(request, limits)) return NOT_IN_SESSION;
+  for (const limit of limits) {
+    const { owner } = limit;
+    if (limit.includes?.(tool) === false) return NOT_IN_SESSION;
     const cwd = owner.cwd === session.cwd ? realCwd : (otherCwds.get(owner.cwd) ?? owner.cwd);
-    const rules = rulesAt(ruleSet, cwd, sessionGrants(session, owner));
+    const rules = rulesAt(ruleSetFor(request, limit), cwd, sessionGrants(session, owner));
     decided = stricter(decided, judge(request, rules, options));
   }
   return decided;

@@ -9,15 +9,15 @@ import type { ToolRegistry } from "../../registry/index.js";
 export function toolIdentity(tool: AnyTool, registry: ToolRegistry): ToolIdentity {
   const { kind, source } = tool;
   const names = registry.names(tool);
-  const toolbox = source === "toolbox" ? toolboxConfig(tool.metadata.toolbox) : undefined;
-  return { names, kind, source, toolbox };
+  return { names, kind, source, toolbox: toolboxConfig(tool) };
 }
 
 /**
- * Reads the toolbox configuration. Metadata may contain any value, and one that is not a list must not admit every
+ * Returns the toolbox configuration of a toolbox tool, `undefined` for other tools. Metadata may contain any value, and one that is not a list must not admit every
  * subagent.
  */
-function toolboxConfig(value: unknown): ToolboxConfig | undefined {
+export function toolboxConfig({ source, metadata }: AnyTool): ToolboxConfig | undefined {
+  const value: unknown = source === "toolbox" ? metadata.toolbox : undefined;
   if (typeof value !== "object" || value === null || !("subagentTypes" in value)) return undefined;
   const types: unknown = value.subagentTypes;
   if (types === undefined) return undefined;

@@ -23,10 +23,13 @@ export {
   type TravelServices,
 } from "./session-export.js";
 export {
+  isForOtherSubagents,
   isLimitedAway,
   limitSession,
   NOT_IN_SESSION,
+  ruleSetFor,
   type SessionLimits,
+  type SessionSubagent,
   sessionLimits,
 } from "./session-limits.js";
 export { sessionStatesOf } from "./session-states.js";

@@ -34,6 +34,7 @@ export const SESSION_OPTIONS: MemberNames<SessionOptions> = {
   mode: true,
   rules: true,
   tools: true,
+  subagent: true,
 };
 
 /** Returns the options of `session()`; throws a `TypeError` or `RangeError` that names the invalid option. */

@@ -3,6 +3,7 @@ import {
   ignoreRejection,
   type PermissionDecision,
   type PermissionRule,
+  type ToolKind,
   type ToolSession,
 } from "../../contract/index.js";
 import {
@@ -10,12 +11,22 @@ import {
   checkRules,
   isHidden,
   type Mode,
+  namesSubagent,
   type RuleSet,
   type ToolIdentity,
 } from "../../permissions/index.js";
+import { isRecord, requireKnownKeys, requireKnownValue } from "../../values/index.js";
 import { atOnce } from "../host/at-once.js";
 import { kindOf } from "../host/kind-of.js";
 import { checkToolNames } from "../values/index.js";
+
+/** The kind of subagent that a session belongs to. */
+export interface SessionSubagent {
+  /** The name of the kind. Toolbox tools that name other kinds are neither offered nor callable. */
+  readonly type: string;
+  /** `"read-only"` denies every tool that may change something, except toolbox tools that name the kind. */
+  readonly rights: "read-only" | "full";
+}
 
 /** Limits of a session, in addition to those of its runtime and of its parent sessions. */
 export interface SessionLimits {
@@ -34,13 +45,30 @@ export interface SessionLimits {
    * tool. Default: all.
    */
   readonly tools?: readonly string[] | ((tool: AnyTool) => boolean);
+  /**
+   * Set for a subagent (the Amp specification). The type of a child session replaces this one; the rights apply in
+   * child sessions as well. Default: none.
+   */
+  readonly subagent?: SessionSubagent;
 }
+
+const CHANGING_KINDS: readonly ToolKind[] = ["edit", "delete", "move", "execute", "other"];
+
+/** Rules that prevent a read-only subagent from changing anything; `fetch` asks as everywhere. */
+const READ_ONLY_RULES: readonly PermissionRule[] = CHANGING_KINDS.map((kind) => ({
+  kind,
+  verdict: "deny",
+  reason: "This subagent may only read.",
+}));
 
 /** The limits that one session of an ancestry sets itself. */
 export interface SessionLimit {
   readonly owner: ToolSession;
   /** The rules; they allow whatever no rule matches. */
   readonly ruleSet: RuleSet;
+  /** The rules for toolbox tools that name the subagent of the session, which may be read-only. */
+  readonly namedRuleSet: RuleSet;
+  readonly subagent: SessionSubagent | undefined;
   readonly includes: ((tool: AnyTool) => boolean) | undefined;
 }
 
@@ -67,17 +95,18 @@ interface SessionLimitsBase {
 /** Limits a new session. Throws like `normalizePermissions` for invalid rules. */
 export function limitSession(
   session: ToolSession,
-  { mode, rules = [], tools }: SessionLimits,
+  { mode, rules = [], tools, subagent }: SessionLimits,
   { permissions: base, knownTools }: SessionLimitsBase,
 ): void {
   checkMode(mode);
   const checked = checkRules(rules);
   const includes = includesOf(tools);
   checkToolNames({ rules: checked, mode, ...(Array.isArray(tools) && { tools }) }, knownTools);
-  if (mode === undefined && checked.length === 0 && includes === undefined) return;
+  checkSubagent(subagent);
+  if (mode === undefined && checked.length === 0 && includes === undefined && subagent === undefined) return;
   const { mode: _ofTheRuntime, trustedFolders: _ofItsRules, defaults, ...inherits } = base;
   const allowed = Object.fromEntries(Object.keys(defaults).map((kind) => [kind, "allow"]));
-  const ruleSet: RuleSet = {
+  const namedRuleSet: RuleSet = {
     ...inherits,
     rules: checked,
     defaults: allowed as RuleSet["defaults"],
@@ -85,14 +114,36 @@ export function limitSession(
     ...(mode !== undefined && { mode }),
   };
   const inherited = session.parent === undefined ? NONE : sessionLimits(session.parent);
-  limitsBySession.set(session, [...inherited, { owner: session, ruleSet, includes }]);
+  const ruleSet =
+    subagent?.rights === "read-only"
+      ? { ...namedRuleSet, rules: [...READ_ONLY_RULES, ...checked] }
+      : namedRuleSet;
+  limitsBySession.set(session, [...inherited, { owner: session, ruleSet, namedRuleSet, subagent, includes }]);
 }
 
 /** Returns whether the limits of a session exclude a tool. */
 export function isLimitedAway(tool: AnyTool, judged: ToolIdentity, session: ToolSession): boolean {
-  return sessionLimits(session).some(
-    ({ ruleSet, includes }) => includes?.(tool) === false || isHidden(judged, ruleSet),
+  const limits = sessionLimits(session);
+  return (
+    isForOtherSubagents(judged, limits) ||
+    limits.some((limit) => limit.includes?.(tool) === false || isHidden(judged, ruleSetFor(judged, limit)))
   );
+}
+
+/** Returns the rules of a session that apply to a tool. */
+export function ruleSetFor({ toolbox }: Pick<ToolIdentity, "toolbox">, limit: SessionLimit): RuleSet {
+  const { subagent, ruleSet, namedRuleSet } = limit;
+  return subagent !== undefined && namesSubagent(toolbox, subagent.type) ? namedRuleSet : ruleSet;
+}
+
+/** Returns whether a toolbox tool names subagents, and not the one of the session. */
+export function isForOtherSubagents(
+  { toolbox }: Pick<ToolIdentity, "toolbox">,
+  limits: readonly SessionLimit[],
+): boolean {
+  if (toolbox?.subagentTypes === undefined) return false;
+  const own = limits.findLast(({ subagent }) => subagent !== undefined)?.subagent;
+  return own !== undefined && !namesSubagent(toolbox, own.type);
 }
 
 /** The decision about a tool that a session does not have. */
@@ -101,6 +152,16 @@ export const NOT_IN_SESSION: PermissionDecision = {
   source: "mode",
   reason: "The tool is not available in this session.",
 };
+
+function checkSubagent(subagent: unknown): void {
+  if (subagent === undefined) return;
+  if (!isRecord(subagent))
+    throw new TypeError(`subagent of a session must be an object, not ${kindOf(subagent)}.`);
+  requireKnownKeys("subagent of a session", subagent, { type: true, rights: true }, "key");
+  if (typeof subagent.type !== "string" || subagent.type === "")
+    throw new TypeError(`subagent.type of a session must be a name, not ${kindOf(subagent.type)}.`);
+  requireKnownValue("subagent.rights of a session", subagent.rights, ["read-only", "full"]);
+}
 
 function includesOf(tools: SessionLimits["tools"]): SessionLimit["includes"] {
   if (tools === undefined) return undefined;
