@@ -68,7 +68,7 @@ describe("toolbox tools with subagentTypes", () => {
     expect(ran).toEqual(expected);
   });
 
-  it("are all offered to the agent of the host", async () => {
+  it("offers all of them to the agent of the host", async () => {
     await using runtime = createToolRuntime({ tools });
     expect(runtime.tools()).toHaveLength(tools.length);
   });
