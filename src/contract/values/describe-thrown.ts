@@ -20,6 +20,7 @@ export function describeThrown(thrown: unknown): string {
       const { name } = thrown as { readonly name?: unknown };
       return typeof name === "string" && name !== "" ? name : "it threw an error without a message";
     }
+    if (ArrayBuffer.isView(thrown)) return `it threw ${thrown.byteLength} bytes`;
     return JSON.stringify(thrown) ?? String(thrown);
   } catch {
     return "it threw a value that cannot be printed";

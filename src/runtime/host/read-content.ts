@@ -59,6 +59,7 @@ function textOf(value: unknown, field: string): string {
 
 /** Returns a copy: adapters write it as JSON, and the source may change. */
 function jsonOf(value: unknown, field: string): JsonValue {
+  if (ArrayBuffer.isView(value)) throw new UnusableValue(`${field} must be JSON, but it is bytes`);
   let text: string | undefined;
   try {
     text = JSON.stringify(value);

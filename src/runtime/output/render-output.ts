@@ -5,16 +5,19 @@ import {
   type JsonValue,
   ToolError,
 } from "../../contract/index.js";
+import { MAX_RESULT_BYTES, writtenJsonPart } from "../../truncation/index.js";
+import { createYield } from "../../values/index.js";
 import { atOnce } from "../host/at-once.js";
 import { readContent } from "../host/read-content.js";
 import { isToldToolError } from "../values/index.js";
+import { isLongJson, longJsonText } from "./long-json.js";
 
 /** Replaces an empty result: some providers refuse one, and a model cannot distinguish it from an error. */
 const EMPTY_OUTPUT = "(no output)";
 
 /**
  * Returns the content that the model reads of a tool's output: the tool's rendering if it has one, otherwise a string
- * unchanged and anything else as JSON.
+ * unchanged, bytes as a sentence with their length, and anything else as JSON.
  */
 export function renderOutput(tool: AnyTool, output: unknown, input: unknown): readonly ContentPart[] {
   const rendered: string | readonly ContentPart[] = tool.render
@@ -41,8 +44,31 @@ function ownRendering(tool: AnyTool, output: unknown, input: unknown): string | 
   }
 }
 
+/**
+ * Returns the same content for an output that {@link renderOutput} would render in one long step: its JSON is written in steps, with
+ * yields to the event loop.
+ */
+export async function renderLongOutput(tool: AnyTool, output: unknown): Promise<readonly ContentPart[]> {
+  const text = await longJsonText(output, createYield());
+  if (text === undefined) return renderOutput(tool, undefined, undefined);
+  return text.length > MAX_RESULT_BYTES
+    ? [writtenJsonPart(output as JsonValue, text)]
+    : [{ type: "json", value: JSON.parse(text) as JsonValue }];
+}
+
+/** Returns whether an output must be rendered by {@link renderLongOutput}. */
+export function isLongOutput(tool: AnyTool, output: unknown): boolean {
+  return (
+    tool.render === undefined &&
+    typeof output === "object" &&
+    !ArrayBuffer.isView(output) &&
+    isLongJson(output)
+  );
+}
+
 function jsonContent(output: unknown): string | readonly ContentPart[] {
   if (output === undefined || output === null) return "";
+  if (ArrayBuffer.isView(output)) return `(${output.byteLength} bytes)`;
   const text = JSON.stringify(output);
   // Functions and symbols have no JSON.
   return text === undefined ? String(output) : [{ type: "json", value: JSON.parse(text) as JsonValue }];

@@ -11,7 +11,13 @@ import {
   type ToolResult,
 } from "../../contract/index.js";
 import { invalidOutputMessage, readStandardResult } from "../../schema/index.js";
-import { boundOutput, type OutputBounds, renderOutput } from "../output/index.js";
+import {
+  boundOutput,
+  isLongOutput,
+  type OutputBounds,
+  renderLongOutput,
+  renderOutput,
+} from "../output/index.js";
 import type { InProcessExecutor } from "../services/index.js";
 import {
   baseFields,
@@ -74,7 +80,11 @@ async function produce(
     }
   }
   const { bounds, redact } = options;
-  const rendered = renderOutput(tool, output, input);
+  // A redact function needs the JSON itself, so such an output is written in one step.
+  const rendered =
+    redact === undefined && isLongOutput(tool, output)
+      ? await renderLongOutput(tool, output)
+      : renderOutput(tool, output, input);
   const bounding = boundOutput(
     redact === undefined ? rendered : redactParts(rendered, redact),
     { policy: tool.truncation, outputs: () => context.outputs, succeeded: true },

@@ -56,6 +56,11 @@ function collectObjects(container: object, into: object[], allowance: Allowance)
     for (const member of container) collect(member, into, allowance);
     return;
   }
+  // Each byte is a key of its own.
+  if (ArrayBuffer.isView(container)) {
+    allowance.values -= container.byteLength;
+    if (allowance.values < 0) return;
+  }
   // Not Object.keys or Object.values, which first create a list of a million keys.
   for (const key in container) {
     if (!Object.hasOwn(container, key)) continue;
