@@ -23,7 +23,7 @@ export {
   type TrustAnswer,
   type TrustQuestion,
 } from "./discovery/index.js";
-
+export type { FoundTool, ToolResolution, UnknownTool } from "./name-index.js";
 export {
   createToolRegistry,
   type RegisterOptions,
@@ -31,5 +31,4 @@ export {
   type ToolRegistryOptions,
 } from "./tool-registry.js";
 export { ToolRegistryError, type ToolRegistryErrorCode } from "./tool-registry-error.js";
-export type { FoundTool, ToolResolution, UnknownTool } from "./tool-resolution.js";
 export { unknownToolMessage } from "./unknown-tool-message.js";

@@ -1,10 +1,10 @@
 import { type AnyTool, describeThrown, type ToolSession } from "../contract/index.js";
 import { TOOL_SEARCH_NAME, toolSearchTool } from "./deferred/index.js";
+import type { ToolResolution } from "./name-index.js";
 import { createNameIndex, type NameIndex } from "./name-index.js";
 import { requireSourcePrefix } from "./name-prefix.js";
 import { nearestNames } from "./nearest-names.js";
 import { ToolRegistryError } from "./tool-registry-error.js";
-import type { ToolResolution } from "./tool-resolution.js";
 
 /** Options of a registration. */
 export interface RegisterOptions {

@@ -1,6 +1,6 @@
 export type { AgentAnswer } from "./agents/agent-answer.js";
-export { MAX_ANSWER_BYTES, MAX_PROMPT_CHARACTERS } from "./agents/agent-limits.js";
 export type { AgentWording } from "./agents/agent-wording.js";
+export { MAX_ANSWER_BYTES, MAX_PROMPT_CHARACTERS } from "./agents/bounded-answer.js";
 export { type DelegateInput, delegateOperation } from "./agents/delegate.js";
 export { type FinderInput, type FinderOutput, finderOperation } from "./agents/finder.js";
 export type { DroppedRange, FoundRange } from "./agents/found/check-ranges.js";

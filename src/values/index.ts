@@ -1,7 +1,6 @@
-export { type Clock, systemClock } from "./clock.js";
+export { type Clock, MAX_TIMER_DELAY_MS, systemClock } from "./clock.js";
 export { isRecord } from "./is-record.js";
 export { nearestName } from "./nearest-name.js";
 export { type KeysOf, requireKnownKeys, requireKnownValue } from "./require-known-keys.js";
 export { hexadecimal, sha256, sha256Hex } from "./sha-256.js";
-export { MAX_TIMER_DELAY_MS } from "./timer-limit.js";
 export { beforeLongStep, createYield, type Yield, yieldToEventLoop } from "./yield-to-event-loop.js";

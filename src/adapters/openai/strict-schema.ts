@@ -1,10 +1,22 @@
 import { describeThrown } from "../../contract/index.js";
 import { mapSubschemas, resolvePointer } from "../../schema/index.js";
 import { isRecord } from "../../values/index.js";
-import { acceptNull } from "./accept-null.js";
+import { isPythonPattern, looksAround } from "./python-pattern.js";
 import { checkStrictLimits } from "./strict-limits.js";
-import { checkStrictPattern, STRICT_FORMATS } from "./strict-strings.js";
 import { disjoint } from "./strict-union.js";
+
+/** String formats that strict mode supports; any other one is refused. Source: the guide to structured outputs. */
+const STRICT_FORMATS: ReadonlySet<string> = new Set([
+  "date-time",
+  "time",
+  "date",
+  "duration",
+  "email",
+  "hostname",
+  "ipv4",
+  "ipv6",
+  "uuid",
+]);
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -166,4 +178,33 @@ function typeOfConstants({ enum: values, const: constant }: Record<string, unkno
 function withDefault(description: unknown, value: unknown): string {
   const sentence = `Default: ${JSON.stringify(value)}.`;
   return typeof description === "string" && description !== "" ? `${description}\n${sentence}` : sentence;
+}
+
+/** Makes a strict schema accept null as well, unless it already does. */
+function acceptNull(schema: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { anyOf, type, description } = schema;
+  if (Array.isArray(anyOf)) {
+    const known = anyOf.some((branch) => branch?.type === "null");
+    return known ? { ...schema } : { ...schema, anyOf: [...anyOf, { type: "null" }] };
+  }
+  if (type === undefined || schema.const !== undefined) {
+    const { description: _, ...rest } = schema;
+    return {
+      anyOf: [rest, { type: "null" }],
+      ...(description !== undefined && { description }),
+    };
+  }
+  const types = [type].flat();
+  const { enum: values } = schema;
+  return {
+    ...schema,
+    type: types.includes("null") ? type : [...types, "null"],
+    ...(Array.isArray(values) && { enum: values.includes(null) ? values : [...values, null] }),
+  };
+}
+
+/** Throws for a pattern that strict mode refuses. */
+function checkStrictPattern(pattern: unknown, at: string): void {
+  if (typeof pattern !== "string" || (isPythonPattern(pattern) && !looksAround(pattern))) return;
+  throw new Error(`${at} has the pattern ${JSON.stringify(pattern)}`);
 }

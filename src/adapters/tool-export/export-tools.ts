@@ -2,7 +2,6 @@ import { describeThrown } from "../../contract/index.js";
 import { isLongerThan } from "../json-schema/index.js";
 import type { ToolDescriptor } from "./tool-descriptor.js";
 import type { ExportOptions, ToolWarning } from "./tool-warning.js";
-import { wellFormed } from "./well-formed.js";
 import { type NameRule, wireName } from "./wire-name.js";
 
 /**
@@ -83,4 +82,9 @@ function tooLong(): Error {
 function nameOf(tool: ToolDescriptor): string {
   const { name } = (tool ?? {}) as { readonly name?: unknown };
   return typeof name === "string" ? name : "";
+}
+
+/** Returns a text without lone surrogates: half an emoji, split by a limit, makes a provider refuse the whole request. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\u{FFFD}");
 }

@@ -13,13 +13,14 @@ import { anchorChild, type DirectoryAnchor } from "./directory-anchor.js";
 import { errnoOf, fileError } from "./file-error.js";
 import { LocalReadHandle, LocalWriteHandle } from "./file-handles.js";
 import { fileTypeOf, requireRegularFile, toFileStat } from "./file-stat.js";
-import { makeDirectory } from "./make-directory.js";
 import { renameIfFree } from "./rename-if-free.js";
 import {
   closeQuietly,
+  fchmod,
   fstat,
   fsync,
   lstat,
+  mkdir,
   open,
   readDirectory,
   readlink,
@@ -28,6 +29,8 @@ import {
   symlink,
   unlink,
 } from "./system-calls.js";
+
+const OWNER_ONLY = 0o700;
 
 // Absent on Windows; 0 there.
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
@@ -211,5 +214,25 @@ function requireName(name: string): void {
     throw new ToolError(`${JSON.stringify(name)} is not a single name in a directory.`, {
       code: "invalid-path",
     });
+  }
+}
+
+/**
+ * Creates a directory (`EEXIST` if the name is taken), with exactly the given mode.
+ *
+ * The process's umask changes the mode of `mkdir`, so the mode is set afterwards, and on a descriptor: by
+ * name, it might be set on the target of a symlink that replaced the directory.
+ */
+async function makeDirectory(systemPath: string, mode: number | undefined): Promise<void> {
+  if (mode === undefined || process.platform === "win32") return void (await mkdir(systemPath));
+  await mkdir(systemPath, OWNER_ONLY);
+  const descriptor = await open(
+    systemPath,
+    constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW,
+  );
+  try {
+    await fchmod(descriptor, mode);
+  } finally {
+    closeQuietly(descriptor);
   }
 }

@@ -1,6 +1,6 @@
 import type { Backend, FileSystem, OutputStore, Search, ThreadStore } from "../../contract/index.js";
 import { memoryFileSystem } from "./file-system.js";
-import type { InitialEntry } from "./memory-entries.js";
+import type { InitialEntry } from "./memory-tree.js";
 import { MemoryTree } from "./memory-tree.js";
 import { memoryOutputStore, OUTPUT_FOLDER } from "./output-store.js";
 import { treeSearch } from "./search/index.js";

@@ -1,2 +1,2 @@
+export type { OverlayChange } from "./list-changes.js";
 export { type OverlayBackend, type OverlayBackendOptions, overlayBackend } from "./overlay-backend.js";
-export type { OverlayChange } from "./overlay-change.js";

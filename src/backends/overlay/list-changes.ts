@@ -1,9 +1,27 @@
-import { type FileStat, ToolError } from "../../contract/index.js";
+import { type FileStat, type FileType, ToolError } from "../../contract/index.js";
 import { DIRECTORY_MODE } from "../memory/index.js";
-import type { OverlayChange } from "./overlay-change.js";
 import type { OverlayFile } from "./overlay-file.js";
 import type { OverlayAlias, OverlayDirectory } from "./overlay-node.js";
 import type { OverlayPresent, OverlayTree } from "./overlay-tree.js";
+
+/** One difference between an overlay and its base. */
+export interface OverlayChange {
+  /** Absolute path in the overlay; for a deletion, in the base. */
+  readonly path: string;
+  readonly type: "created" | "modified" | "deleted" | "moved";
+  /** Type of the entry. For a folder, only the mode is ever modified. */
+  readonly of: FileType;
+  /** Path in the base of a moved entry. */
+  readonly movedFrom?: string;
+  /** Content in the base, for files that were modified, deleted or moved. */
+  readonly before?: Uint8Array;
+  /** Content in the overlay, for files that were created, modified or moved. */
+  readonly after?: Uint8Array;
+  /** Permission bits, for created entries and where they differ. */
+  readonly mode?: { readonly before?: number; readonly after: number };
+  /** Target of a symlink that was created or modified. */
+  readonly target?: string;
+}
 
 /** An entry whose name in the overlay differs from that in the base. */
 interface Placement {

@@ -1,7 +1,7 @@
 import type { Backend, FileSystem, Search } from "../../contract/index.js";
 import { overlayFileSystem } from "./file-system.js";
+import type { OverlayChange } from "./list-changes.js";
 import { listChanges } from "./list-changes.js";
-import type { OverlayChange } from "./overlay-change.js";
 import { overlaySearch } from "./overlay-search.js";
 import { OverlayTree } from "./overlay-tree.js";
 

@@ -1,9 +1,21 @@
 import type { ResourceKey } from "../../contract/index.js";
 import { type CallProfile, comparedKeys } from "./call-profile.js";
-import type { IndexedNode } from "./indexed-node.js";
 import type { Access, AccessKind, ResourceNode } from "./resource-node.js";
 import { ResourceTree, type Target } from "./resource-tree.js";
-import type { WaitGraph, WaitNode, WaitNodeHome } from "./wait-graph.js";
+import { type WaitGraph, WaitNode, type WaitNodeHome } from "./wait-graph.js";
+
+/** A node in an index: with the profile of its call, linked to the calls before and after it. */
+export class IndexedNode extends WaitNode {
+  accesses: Access | undefined;
+  previousIndexed: IndexedNode | undefined;
+  nextIndexed: IndexedNode | undefined;
+  readonly profile: CallProfile;
+
+  constructor(profile: CallProfile) {
+    super();
+    this.profile = profile;
+  }
+}
 
 /**
  * Finds the earlier calls that a call must wait for, by walking up the resource tree from its keys.

@@ -1,6 +1,5 @@
-import { AccessIndex } from "./access-index.js";
+import { AccessIndex, IndexedNode } from "./access-index.js";
 import type { CallProfile } from "./call-profile.js";
-import { IndexedNode } from "./indexed-node.js";
 import { representedCalls } from "./represented-calls.js";
 import { WaitGraph, type WaitNode } from "./wait-graph.js";
 

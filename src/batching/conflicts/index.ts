@@ -1,8 +1,7 @@
-export { AccessIndex } from "./access-index.js";
+export { AccessIndex, IndexedNode } from "./access-index.js";
 export { type CallProfile, comparedKeys, MAX_RESOURCE_KEYS, profileOfKeys } from "./call-profile.js";
 export { type Conflict, conflictBetween, conflictBetweenReaches, type Reach, reachOf } from "./conflict.js";
 export { type ConflictIndex, createConflictIndex } from "./conflict-index.js";
-export { IndexedNode } from "./indexed-node.js";
 export { LockNode, LockTable } from "./lock-table.js";
 export {
   createWaitNamer,

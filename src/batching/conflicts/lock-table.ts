@@ -1,7 +1,6 @@
-import { AccessIndex } from "./access-index.js";
+import { AccessIndex, IndexedNode } from "./access-index.js";
 import { type CallProfile, comparedKeys } from "./call-profile.js";
 import { conflictBetween } from "./conflict.js";
-import { IndexedNode } from "./indexed-node.js";
 import { WaitGraph, type WaitNode } from "./wait-graph.js";
 
 /** One call in the lock table. */

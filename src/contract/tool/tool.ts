@@ -10,7 +10,12 @@ import type {
 } from "../values/index.js";
 import type { ResourceKey } from "./resource-key.js";
 import type { ToolContext } from "./tool-context.js";
-import type { ToolRequirement } from "./tool-requirement.js";
+
+/**
+ * A requirement of a tool. If the runtime does not meet it, the tool is not registered, so that a model is
+ * never offered a tool that can only fail.
+ */
+export type ToolRequirement = "model" | "web-pages" | "web-search" | "threads" | "diagnostics";
 
 /** Hints as defined by the Model Context Protocol. The runtime never bases a decision on them. */
 export interface ToolAnnotations {

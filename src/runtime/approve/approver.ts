@@ -1,5 +1,5 @@
 import { type ApprovalAnswer, type ApprovalRequest, ignoreRejection } from "../../contract/index.js";
-import { ownCopy } from "../host/own-copy.js";
+import { ownCopy } from "../host/plain-copy.js";
 import { createQuietController } from "../host/quiet-signal.js";
 import type { RuntimeServices } from "../services/index.js";
 

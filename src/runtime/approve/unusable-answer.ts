@@ -2,7 +2,7 @@ import { describeThrown } from "../../contract/index.js";
 import type { PreparedCall } from "../prepare/index.js";
 import type { BroughtAnswer, RuntimeServices, SealOutcome } from "../services/index.js";
 import { type CallFailure, callFailure } from "../values/index.js";
-import { digestText } from "./call-digest.js";
+import { digestText } from "./approval-request.js";
 
 const REASONS: Readonly<Record<Exclude<SealOutcome, "opened">, (toolName: string) => string>> = {
   altered: (tool) =>

@@ -26,11 +26,10 @@ import {
 import type { CallScope } from "./call-scope.js";
 import { type Deadline, startDeadline } from "./deadline.js";
 import { mergeResult } from "./merge-result.js";
+import { withBrokenLinks, withInterrupted } from "./path-notes.js";
 import { RunningCall } from "./running-call.js";
 import type { CallChannels } from "./running-call-options.js";
 import type { StopReason } from "./stop-reason.js";
-import { withBrokenLinks } from "./with-broken-links.js";
-import { withInterrupted } from "./with-interrupted.js";
 import { withUnknownParameters } from "./with-unknown-parameters.js";
 
 /** Options of one call execution. */

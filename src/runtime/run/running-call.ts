@@ -27,11 +27,9 @@ import { requireChange } from "../host/require-change.js";
 import { approvedPathsOf, type PreparedCall } from "../prepare/index.js";
 import { confinedShell, type ObservedCall, type RuntimeServices } from "../services/index.js";
 import { callDiagnostics } from "./call-diagnostics.js";
-import { ENDED_OUTPUT, outputsFor } from "./call-outputs.js";
-import { callWeb } from "./call-web.js";
 import { permittedSearch } from "./permitted-search.js";
 import type { RunningCallOptions } from "./running-call-options.js";
-import { ServiceAccess } from "./service-access.js";
+import { callWeb, ENDED_OUTPUT, outputsFor, ServiceAccess } from "./service-access.js";
 import { abortError, type StopReason } from "./stop-reason.js";
 
 /**

@@ -1,5 +1,14 @@
-import { NOTHING, requireService, type ServiceName } from "../services/index.js";
+import type { CallOutputs, OutputWriter, StoredOutput, ToolSession, Web } from "../../contract/index.js";
+import { NOTHING, type RuntimeServices, requireService, type ServiceName } from "../services/index.js";
+import { redactOutputs } from "../values/index.js";
 import { createFence, type Fence, type GuardOptions } from "./fence.js";
+
+const NO_STORE: StoredOutput = { kept: false, reason: "this runtime has no output store" };
+
+const FORGETFUL = forgetfulWriter(NO_STORE);
+
+/** The output writer of a call that has ended: it stores nothing. */
+export const ENDED_OUTPUT: OutputWriter = forgetfulWriter({ kept: false, reason: "its call has ended" });
 
 /** Access of one running call to services; it ends with the call, whatever the tool has kept. */
 export class ServiceAccess {
@@ -41,4 +50,35 @@ export class ServiceAccess {
   drained(): Promise<void> {
     return this.#fence?.drained() ?? Promise.resolve();
   }
+}
+
+/**
+ * Returns the web services for one call. Each is looked up when it is used, because a runtime may have only one of
+ * them.
+ */
+export function callWeb(pages: () => Web["pages"], search: () => Web["search"]): Web {
+  return {
+    get pages() {
+      return pages();
+    },
+    get search() {
+      return search();
+    },
+  };
+}
+
+function forgetfulWriter(answer: StoredOutput): OutputWriter {
+  return { append() {}, finish: () => Promise.resolve(answer), discard: () => Promise.resolve() };
+}
+
+/**
+ * Returns the output store for the calls of a session, with redaction. Without a store, outputs are discarded and the
+ * answer says so.
+ */
+export function outputsFor(
+  { id: sessionId }: ToolSession,
+  { backend, redact }: Pick<RuntimeServices, "backend" | "redact">,
+): CallOutputs {
+  const outputs = { open: () => backend?.outputs?.open({ sessionId }) ?? FORGETFUL };
+  return redact === undefined ? outputs : redactOutputs(outputs, redact);
 }

@@ -13,15 +13,17 @@ import {
 } from "../prepare/index.js";
 import { CallExecution, type CallScope, RunningCall, RunStop, unrunBase, WatchedRun } from "../run/index.js";
 import { type RunHandle, type RunScope, type RuntimeServices, stopSignals } from "../services/index.js";
-import { failedResult, failureFromThrown, type InFlightIndex } from "../values/index.js";
+import { canonicalJson, failedResult, failureFromThrown, type InFlightIndex } from "../values/index.js";
 import { withDiagnostics } from "./diagnose-changes.js";
-import { editedResult } from "./edited-result.js";
 import { LayeredCalls } from "./layered-calls.js";
 import { layeredTask, PendingSlot } from "./layered-task.js";
 import { OrderedPreparation } from "./ordered-preparation.js";
 import { prepareAdmitted } from "./prepare-admitted.js";
 import { reportResult } from "./report-result.js";
 import { isCancellation, notStarted } from "./unstarted-call.js";
+
+/** Maximum length of an edited input that the model reads, in UTF-16 code units. */
+const MAX_SHOWN_INPUT = 2_000;
 
 /** Numbers the runs of all runtimes; timelines name a run by its number. */
 let runCount = 0;
@@ -234,4 +236,19 @@ export class CallRun implements RunHandle {
     if (this.#services.repeatedCalls === "ask") rememberCall(prepared, result);
     return prepared.edited === true ? editedResult(result, prepared.input) : result;
   }
+}
+
+/**
+ * Adds the changed input to the result of a call whose input the approver changed: the model must know which input
+ * ran.
+ */
+function editedResult(result: ToolResult, input: unknown): ToolResult {
+  const text = canonicalJson(input);
+  const shown = text.length > MAX_SHOWN_INPUT ? `${text.slice(0, MAX_SHOWN_INPUT)}...` : text;
+  const notice = `The user changed the input before this call ran. It ran with: ${shown}`;
+  return {
+    ...result,
+    content: [{ type: "text", text: notice }, ...result.content],
+    metadata: { ...result.metadata, editedInput: input },
+  };
 }

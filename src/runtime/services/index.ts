@@ -15,4 +15,4 @@ export type {
 } from "./run-observer.js";
 export { type ApprovalAnswers, type BroughtAnswer, type RunScope, stopSignals } from "./run-scope.js";
 export type { InProcessExecutor, RunHandle, RuntimeServices } from "./runtime-services.js";
-export { lateStarter, type SubagentStarter } from "./subagent-starter.js";
+export { lateStarter, type SubagentStarter } from "./runtime-services.js";

@@ -8,6 +8,7 @@ import type {
   Executor,
   JudgedCall,
   Model,
+  Subagents,
   ThreadStore,
   ToolContext,
   ToolResult,
@@ -22,7 +23,15 @@ import type { EventHub } from "./event-hub.js";
 import type { Middleware } from "./middleware.js";
 import type { PluginReport } from "./plugins.js";
 import type { RunObserver } from "./run-observer.js";
-import type { SubagentStarter } from "./subagent-starter.js";
+
+/**
+ * Creates the subagents of running calls. It depends on the runtime, because a subagent is a loop over its
+ * `executeBatch`.
+ */
+export interface SubagentStarter {
+  /** Returns the subagents that the call with this context may start. */
+  of(context: ToolContext): Subagents;
+}
 
 /** A run of calls, as the runtime stops it. */
 export interface RunHandle {
@@ -76,4 +85,18 @@ export interface RuntimeServices {
   readonly aborts: AbortWatch;
   /** Aborted by `dispose`. */
   readonly disposal: AbortSignal;
+}
+
+/**
+ * Returns a starter that is created when the first subagent is needed: it needs the runtime, which is created after
+ * its services.
+ */
+export function lateStarter(make: () => SubagentStarter): SubagentStarter {
+  let made: SubagentStarter | undefined;
+  return {
+    of(context) {
+      made ??= make();
+      return made.of(context);
+    },
+  };
 }

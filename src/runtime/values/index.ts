@@ -1,9 +1,14 @@
-export { type CallFailure, callFailure, failureFromThrown, isToldToolError } from "./call-failure.js";
+export {
+  type CallFailure,
+  callFailure,
+  failureFromThrown,
+  isToldToolError,
+  reasonSentence,
+} from "./call-failure.js";
 export { baseFields, blockedResult, failedResult, type ResultBase } from "./call-result.js";
 export { canonicalJson } from "./canonical-json.js";
 export { checkToolNames, type ToolNameSettings } from "./check-tool-names.js";
 export { type InFlightIndex, InFlightList } from "./in-flight-list.js";
-export { reasonSentence } from "./reason-sentence.js";
 export { checkedRedact, type Redact, redactJson, redactOutputs, redactParts } from "./redaction.js";
 export {
   DEFAULT_DIAGNOSTICS_BUDGET_MS,

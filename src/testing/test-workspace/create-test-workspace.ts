@@ -1,7 +1,7 @@
 import { type InitialEntry, memoryBackend } from "../../backends/memory/index.js";
 import type { SeedEntry } from "../seed-entry.js";
+import type { TestBackend, TestWorkspace } from "./temporary-workspace.js";
 import { temporaryWorkspace } from "./temporary-workspace.js";
-import type { TestBackend, TestWorkspace } from "./test-workspace.js";
 
 /** The root of every test workspace in memory. */
 const MEMORY_ROOT = "/workspace";

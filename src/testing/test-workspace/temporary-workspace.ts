@@ -1,7 +1,18 @@
+import type { Backend, DirectoryHandle } from "../../contract/index.js";
 import type { SeedEntry } from "../seed-entry.js";
-import { removeTree } from "./remove-tree.js";
 import { seedTree } from "./seed-tree.js";
-import type { TestWorkspace } from "./test-workspace.js";
+
+/** The kind of workspace in which a tool is tested. */
+export type TestBackend = "memory" | "temp";
+
+/** A folder with its own backend. */
+export interface TestWorkspace {
+  readonly backend: Backend;
+  /** Real path of the folder that contains only the entries. */
+  readonly root: string;
+  /** Stops the processes that run there and removes everything. */
+  dispose(): Promise<void>;
+}
 
 /** Creates a test workspace in the temporary folder of the machine, with its own state directory beside it. */
 export async function temporaryWorkspace(
@@ -48,4 +59,18 @@ export async function temporaryWorkspace(
 function temporaryDirectory(): string {
   const { TMPDIR, TMP, TEMP } = process.env;
   return TMPDIR || TMP || TEMP || "/tmp";
+}
+
+/** Removes a folder and everything below it; symlinks are removed, not followed. */
+async function removeTree(parent: DirectoryHandle, name: string): Promise<void> {
+  const directory = await parent.openDirectory(name);
+  try {
+    for (const entry of await directory.list()) {
+      if (entry.type === "directory") await removeTree(directory, entry.name);
+      else await directory.removeFile(entry.name);
+    }
+  } finally {
+    await directory.close();
+  }
+  await parent.removeDirectory(name);
 }

@@ -1,3 +1,3 @@
-export type { Touch } from "./touch.js";
 export { undeclaredTouches } from "./undeclared-touches.js";
+export type { Touch } from "./watch-backend.js";
 export { type TouchListener, watchBackend } from "./watch-backend.js";

@@ -1,7 +1,7 @@
 import { conflictBetween, directoryKey, fileKey, type PlannedCall } from "../../batching/index.js";
 import type { ResourceKey } from "../../contract/index.js";
 import { GUIDANCE_FILE_NAMES } from "../../workspace/index.js";
-import type { Touch } from "./touch.js";
+import type { Touch } from "./watch-backend.js";
 
 /** A name that represents any entry of a folder. */
 const ANY_NAME = "\u{1f50d}";

@@ -1,6 +1,16 @@
 import type { Backend, DirectoryHandle, FileSystem, Search, SearchScope } from "../../contract/index.js";
 import { isTemporaryName } from "../../workspace/index.js";
-import type { Touch } from "./touch.js";
+
+/** One access to a path, as the backend saw it. A check whether a path exists does not count. */
+export interface Touch {
+  readonly access: "read" | "write";
+  /** The absolute path, without symlinks. */
+  readonly path: string;
+  /** `subtree`: the access also includes everything below the path, as in a search. */
+  readonly scope: "self" | "subtree";
+  /** The operation, for messages: `openFile`, `rename`, `search.text` ... */
+  readonly operation: string;
+}
 
 /** A listener that is called before each access. */
 export type TouchListener = (touch: Touch) => void;

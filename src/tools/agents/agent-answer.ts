@@ -6,9 +6,8 @@ import {
   type ToolContext,
   ToolError,
 } from "../../contract/index.js";
-import { MAX_PROMPT_CHARACTERS, MAX_SAID_CHARACTERS } from "./agent-limits.js";
 import { type AgentWording, DEFAULT_AGENT_WORDING } from "./agent-wording.js";
-import { boundedAnswer } from "./bounded-answer.js";
+import { boundedAnswer, MAX_PROMPT_CHARACTERS, MAX_SAID_CHARACTERS } from "./bounded-answer.js";
 
 /** The last text of a subagent, and how the subagent ended. */
 export interface AgentAnswer {

@@ -1,7 +1,6 @@
 import { type ToolContext, ToolError } from "../../contract/index.js";
 import { decodeText } from "../../workspace/index.js";
-import { attributeText } from "../attribute-text.js";
-import { visibleText } from "../visible-text.js";
+import { attributeText, visibleText } from "../visible-text.js";
 
 /** Files passed with one question. Chosen by Collet. */
 export const MAX_HANDED_FILES = 50;

@@ -1,5 +1,4 @@
 import { type SubagentKind, ToolError } from "../../contract/index.js";
-import { nameOfKind } from "./kind-name.js";
 
 /** The kind of a task that does not name one. */
 const GENERAL_KIND = "general";
@@ -55,4 +54,12 @@ function choice(kinds: readonly SubagentKind[], parameter: string): string {
   if (kinds.length === 0) return "This session cannot start any.";
   const lines = kinds.map(({ name, description }) => `- ${name}: ${description}`);
   return `Use one of these as ${parameter}:\n${lines.join("\n")}`;
+}
+
+/** Returns the name of a kind without letter case and word separators, in which spellings differ. */
+function nameOfKind(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, "-");
 }

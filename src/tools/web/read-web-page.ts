@@ -1,4 +1,4 @@
-import type { ToolContext, WebPage, WebPageFormat } from "../../contract/index.js";
+import { type ToolContext, ToolError, type WebPage, type WebPageFormat } from "../../contract/index.js";
 import {
   type NoticeFacts,
   type TextLimits,
@@ -7,7 +7,9 @@ import {
 } from "../../truncation/index.js";
 import type { Operation } from "../operation.js";
 import { enclosable, envelopeEnds } from "./web-envelope.js";
-import { webHost } from "./web-host.js";
+
+/** Longest part of a URL that a message repeats. */
+const MAX_SHOWN_LENGTH = 200;
 
 /** Bytes of a page that are returned (Amp specification, read_web_page). */
 export const MAX_WEB_PAGE_BYTES = 262_144;
@@ -116,4 +118,24 @@ async function keepWhole(whole: string, shown: TruncatedText, context: ToolConte
 function lastName(url: string): string {
   const { pathname, hostname } = new URL(url);
   return pathname.split("/").filter(Boolean).at(-1)?.slice(-100) ?? hostname;
+}
+
+/**
+ * Returns the host of a URL as permission rules know it: lower case, punycode, without a port, a final dot or the
+ * brackets of an address.
+ *
+ * @throws ToolError `invalid-url` if it has no host, so that no approval is requested for it
+ */
+function webHost(url: string): string {
+  let hostname: string;
+  try {
+    hostname = new URL(url).hostname;
+  } catch {
+    hostname = "";
+  }
+  if (hostname !== "") return hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+  throw new ToolError(
+    `'${url.slice(0, MAX_SHOWN_LENGTH)}' is not a valid URL of a web page. Use an absolute URL with its scheme: https://example.com/page.`,
+    { code: "invalid-url" },
+  );
 }

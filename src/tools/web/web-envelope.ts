@@ -1,4 +1,4 @@
-import { attributeText } from "../attribute-text.js";
+import { attributeText } from "../visible-text.js";
 
 /** Longest title or URL that is shown. */
 const MAX_ATTRIBUTE_LENGTH = 300;

@@ -1,8 +1,16 @@
-import { type FileStat, ToolError, type ToolSession } from "../../contract/index.js";
+import { type FileStat, type ReadHandle, ToolError, type ToolSession } from "../../contract/index.js";
 import type { ByteRun } from "../reading/index.js";
 import { inWords } from "./changed-lines.js";
-import type { CurrentFile } from "./current-file.js";
 import { KnownContent } from "./known-content.js";
+
+/** A file in its current state; a check reads only what it needs. */
+export interface CurrentFile {
+  readonly stat: FileStat;
+  /** All of it, where it was read anyway. */
+  readonly bytes?: Uint8Array | undefined;
+  /** Returns fewer bytes than requested at the end of the file. */
+  read(position: number, length: number): Promise<Uint8Array>;
+}
 
 /**
  * Policy for changes of files that the session has read: `if-read` refuses when the content differs from what was read,
@@ -241,4 +249,21 @@ function concatenate(pieces: readonly Uint8Array[]): Uint8Array {
     position += piece.byteLength;
   }
   return joined;
+}
+
+/** Returns the current file of a handle, with its content where that is already known. */
+export function currentFile(file: {
+  readonly handle: ReadHandle;
+  readonly bytes?: Uint8Array | undefined;
+}): CurrentFile {
+  const { handle, bytes } = file;
+  return {
+    stat: handle.stat,
+    bytes,
+    read: async (position, length) => {
+      if (bytes !== undefined) return bytes.subarray(position, position + length);
+      const buffer = new Uint8Array(length);
+      return buffer.subarray(0, await handle.read(buffer, position));
+    },
+  };
 }

@@ -3,8 +3,7 @@ import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { localTrash } from "../../../src/backends/local/trash/index.js";
-import { surplusOf } from "../../../src/backends/local/trash/local-trash.js";
-import { trashEntry, trashName } from "../../../src/backends/local/trash/trash-entry.js";
+import { surplusOf, trashEntry, trashName } from "../../../src/backends/local/trash/local-trash.js";
 import { temporaryFolder } from "../temporary-folder.js";
 
 const DAY_MS = 86_400_000;

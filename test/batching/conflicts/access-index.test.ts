@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AccessIndex } from "../../../src/batching/conflicts/access-index.js";
-import { IndexedNode } from "../../../src/batching/conflicts/indexed-node.js";
+import { AccessIndex, IndexedNode } from "../../../src/batching/conflicts/access-index.js";
 import { WaitGraph, type WaitNode } from "../../../src/batching/conflicts/wait-graph.js";
 import { type CallProfile, directoryKey, fileKey } from "../../../src/batching/index.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ToolError } from "../../../src/contract/index.js";
-import { MAX_ANSWER_BYTES, MAX_PROMPT_CHARACTERS } from "../../../src/tools/agents/agent-limits.js";
+import { MAX_ANSWER_BYTES, MAX_PROMPT_CHARACTERS } from "../../../src/tools/agents/bounded-answer.js";
 import { delegateOperation } from "../../../src/tools/agents/delegate.js";
 import { createWorkbench } from "../workbench.js";
 import { fakeSubagents } from "./fake-subagents.js";

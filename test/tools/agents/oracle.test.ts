@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MAX_PROMPT_CHARACTERS } from "../../../src/tools/agents/agent-limits.js";
+import { MAX_PROMPT_CHARACTERS } from "../../../src/tools/agents/bounded-answer.js";
 import { MAX_HANDED_BYTES, MAX_HANDED_FILES } from "../../../src/tools/agents/handed-over-files.js";
 import { oracleOperation } from "../../../src/tools/agents/oracle.js";
 import { createWorkbench } from "../workbench.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { KEY_MARKS } from "../../../src/runtime/judge/searched-names.js";
+import { KEY_MARKS } from "../../../src/runtime/judge/tree-secrets.js";
 import { isPrivateKey } from "../../../src/workspace/paths/private-key.js";
 import { startStopwatch } from "../../processor-time.js";
 import { EVERYTHING, fixture } from "../workspace-fixture.js";

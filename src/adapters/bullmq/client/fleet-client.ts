@@ -24,7 +24,7 @@ import {
   workspaceNames,
 } from "../wire/index.js";
 import { ClientStatistics, type FleetClientMetrics } from "./client-statistics.js";
-import type { FleetClientOptions } from "./fleet-client-options.js";
+import type { FleetClientOptions } from "./held-call.js";
 import { cancelledUnsent, type HeldCall, jobOf, keyedJobId } from "./held-call.js";
 import { RemoteCall } from "./remote-call.js";
 import { type SettleMode, settleCall } from "./settled-call.js";

@@ -1,3 +1,4 @@
+import type { ConnectionOptions } from "bullmq";
 import { canonicalJson } from "../../../runtime/index.js";
 import type { SigningKey } from "../signing/index.js";
 import {
@@ -11,8 +12,18 @@ import {
   type WireResult,
   type WireSession,
 } from "../wire/index.js";
-import type { FleetClientOptions } from "./fleet-client-options.js";
 import type { RemoteCall } from "./remote-call.js";
+
+/** Dependencies and limits of a fleet client. */
+export interface FleetClientOptions {
+  readonly connection: ConnectionOptions;
+  readonly workspace: string;
+  readonly prefix: string;
+  readonly secret: string | undefined;
+  readonly startTimeoutMs: number;
+  readonly redisTimeoutMs: number;
+  readonly recordMs: number;
+}
 
 /** Call that is not sent yet. */
 export interface HeldCall {

@@ -1,6 +1,5 @@
 import type { ConnectionOptions, Queue, RedisClient, Worker } from "bullmq";
 import { RECONNECTING } from "./redis-link.js";
-import { withTimeout } from "./with-timeout.js";
 
 /** Milliseconds allowed for closing a connection to Redis. */
 export const GOODBYE_MS = 1_000;
@@ -28,4 +27,16 @@ export async function closeQueue(
 /** Adds this adapter's retry options to connection options; a connection that the host created is used unchanged. */
 export function reconnecting(connection: ConnectionOptions): ConnectionOptions {
   return "duplicate" in connection ? connection : { ...RECONNECTING, ...connection };
+}
+
+/** Waits until a promise settles, but at most `durationMs`; a rejection counts as settled. */
+export async function withTimeout(work: Promise<unknown>, durationMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([
+    work.catch(() => {}),
+    new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, durationMs);
+    }),
+  ]);
+  clearTimeout(timer);
 }

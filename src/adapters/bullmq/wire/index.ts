@@ -3,12 +3,14 @@ export {
   JOB_NAMES,
   MAX_JOB_BYTES,
   openJob,
+  READ_ONLY_KINDS,
   sealJob,
   WIRE_VERSION,
   type WireEnvelope,
   type WireJob,
   type WireRequest,
   type WireSession,
+  wireVerdict,
 } from "./wire-job.js";
 export {
   forgedResult,
@@ -31,4 +33,3 @@ export {
   workspaceNames,
 } from "./wire-names.js";
 export { wireQuestion } from "./wire-question.js";
-export { READ_ONLY_KINDS, wireVerdict } from "./wire-verdict.js";

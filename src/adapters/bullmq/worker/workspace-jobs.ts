@@ -1,14 +1,33 @@
 import { type Job, type Queue, Worker } from "bullmq";
 import { type Latency, LatencyWindow } from "../latency-window.js";
-import { GOODBYE_MS, withTimeout } from "../redis/index.js";
+import { GOODBYE_MS, type RedisLink, withTimeout } from "../redis/index.js";
 import type { SigningKey } from "../signing/index.js";
 import { hostStream, JOB_NAMES, openJob, type WireJob, type WorkspaceNames } from "../wire/index.js";
 import { ControlStream } from "./control-stream.js";
-import { KeptStreams } from "./kept-streams.js";
 import { giveUpJob, refuseJob } from "./refused-job.js";
 import { ServedCall } from "./served-call.js";
 import type { ServedOutcome, ServingContext } from "./serving-context.js";
 import type { WorkerNews, WorkspaceServing } from "./workspace-serving.js";
+
+/** Milliseconds between two extensions of a stream's lifetime. */
+const TOUCH_MS = 60_000;
+
+/** Streams whose last extension is remembered. */
+const MAX_TOUCHED = 10_000;
+
+/** Extends the lifetime of host streams, at most once per minute, so that no stream is kept for ever. */
+class KeptStreams {
+  readonly #touched = new Map<string, number>();
+
+  touch(stream: string, link: RedisLink, recordMs: number): void {
+    const now = performance.now();
+    if (now - (this.#touched.get(stream) ?? Number.NEGATIVE_INFINITY) < TOUCH_MS) return;
+    if (this.#touched.size >= MAX_TOUCHED) this.#touched.clear();
+    this.#touched.set(stream, now);
+    // The stream exists only after its first message.
+    setTimeout(() => void link.expire(stream, recordMs).catch(() => {}), TOUCH_MS / 2).unref();
+  }
+}
 
 /** Seconds of one BullMQ poll for a job; returning to a restarted Redis can take as long. */
 const JOB_WAIT_SECONDS = 2;

@@ -5,13 +5,13 @@ import {
   ToolError,
   type ToolSession,
 } from "../../../contract/index.js";
-import type { ToolRuntime } from "../../../runtime/index.js";
+import { canonicalJson, type ToolRuntime } from "../../../runtime/index.js";
+import { sha256Hex } from "../../../values/index.js";
 import { type ConnectMcpOptions, DEFAULT_CONNECT_TIMEOUT_MS } from "./connect-options.js";
 import { foreignTool } from "./foreign-tool.js";
 import type { McpClient, McpListedTool } from "./mcp-client.js";
 import { resourceTools } from "./resource-tools.js";
 import type { ServerLink } from "./server-link.js";
-import { toolFingerprint } from "./tool-fingerprint.js";
 import { mcpToolNames } from "./tool-name.js";
 
 /** Tools of one server that are offered; a model cannot distinguish more, deferred or not. */
@@ -214,4 +214,14 @@ export class ToolTable {
     this.warnings.push(message);
     this.#options.onWarning?.(message);
   }
+}
+
+/**
+ * Returns a SHA-256 in hexadecimal of the parts of a tool that a user sees before approval: a different fingerprint is a
+ * different tool.
+ */
+async function toolFingerprint(tool: McpListedTool): Promise<string> {
+  const { name, title, description, inputSchema, outputSchema, annotations } = tool;
+  const text = canonicalJson([name, title, description, inputSchema, outputSchema, annotations]);
+  return sha256Hex(text);
 }

@@ -4,8 +4,27 @@ import { type ModuleRequest, type ShellOutcome, ToolError } from "../../../contr
 import type { LocalShell } from "../shell/index.js";
 import { importFailure } from "./import-failure.js";
 import { loaderArguments, loaderOptions } from "./loader-arguments.js";
-import { OutputEnd } from "./output-end.js";
 import { TRIAL_MARK, TRIAL_PROGRAM, type TrialReport } from "./trial-program.js";
+
+/** The end of an output, kept in bounded memory. */
+class OutputEnd {
+  readonly #maxBytes: number;
+  #kept: Buffer = Buffer.alloc(0);
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  add(chunk: Uint8Array): void {
+    const all = Buffer.concat([this.#kept, chunk]);
+    // A view would retain the whole joined buffer.
+    this.#kept = all.length > this.#maxBytes ? Buffer.from(all.subarray(-this.#maxBytes)) : all;
+  }
+
+  get text(): string {
+    return this.#kept.toString("utf8");
+  }
+}
 
 /** Bytes of a trial's output that are examined: far more than a report or an error needs. */
 const MAX_KEPT_BYTES = 65_536;

@@ -1,15 +1,17 @@
 import { createHash } from "node:crypto";
-import { access, mkdir, mkdtemp, rename, rm, utimes, writeFile } from "node:fs/promises";
+import { access, mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Repositories, type RepositoryCopy, ToolError } from "../../../contract/index.js";
 import { findStateFolder } from "../file-locks/index.js";
 import type { LocalShell } from "../shell/index.js";
-import { cleanCopies } from "./clean-copies.js";
 import { readAddress } from "./repository-address.js";
 import { DEFAULT_REPOSITORY_LIMITS, type RepositoryLimits } from "./repository-limits.js";
 import { runGit } from "./run-git.js";
 import { TreeSize, tooLarge } from "./tree-size.js";
 import { watchSize } from "./watch-size.js";
+
+/** Age below which a copy, even an incomplete one, may be in use. */
+const IN_USE_MS = 60 * 60 * 1_000;
 
 const FOLDER_NAME = "repositories";
 /** Characters of a commit in the name of a copy. */
@@ -147,4 +149,21 @@ async function isThere(path: string): Promise<boolean> {
 async function touch(path: string): Promise<void> {
   const now = new Date();
   await utimes(path, now, now).catch(() => {});
+}
+
+/** Removes expired copies and those above the limit, least recently used first. Never rejects. */
+async function cleanCopies(folder: string, limits: RepositoryLimits, nowMs: number): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  const copies: { readonly path: string; readonly usedAtMs: number }[] = [];
+  for (const name of names) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined) copies.push({ path, usedAtMs: found.mtimeMs });
+  }
+  copies.sort((one, other) => other.usedAtMs - one.usedAtMs);
+  for (const [index, { path, usedAtMs }] of copies.entries()) {
+    const ageMs = nowMs - usedAtMs;
+    if (ageMs < IN_USE_MS || (index < limits.maxCopies && ageMs < limits.retentionMs)) continue;
+    await rm(path, { recursive: true, force: true }).catch(() => {});
+  }
 }

@@ -1,9 +1,17 @@
+import { randomUUID } from "node:crypto";
 import { renameSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FolderExtent, Trash } from "../../../contract/index.js";
 import { existingStateFolder, openStateFolder } from "../file-locks/index.js";
-import { type TrashEntry, trashEntry, trashName } from "./trash-entry.js";
+
+/** A folder in the trash, as described by its name. */
+interface TrashEntry extends FolderExtent {
+  readonly name: string;
+  readonly removedAtMs: number;
+}
+
+const NAME = /^(\d{13})-(\d{1,10})-(\d{1,16})-[\da-f-]{36}$/;
 
 /** Location of the trash. */
 export interface LocalTrashOptions {
@@ -100,4 +108,16 @@ export function surplusOf(
     return isTooMuch || nowMs - entry.removedAtMs > KEPT_MS;
   });
   return kept < 0 ? [] : newestFirst.slice(kept).reverse();
+}
+
+/** Returns a new name for a removed folder: the time of removal, its entries and its bytes. */
+export function trashName({ entries, bytes }: FolderExtent, nowMs: number): string {
+  return `${Math.trunc(nowMs)}-${entries}-${bytes}-${randomUUID()}`;
+}
+
+/** Reads a name of {@link trashName}; `undefined` for any other. */
+export function trashEntry(name: string): TrashEntry | undefined {
+  const [, removedAt, entries, bytes] = NAME.exec(name) ?? [];
+  if (removedAt === undefined) return undefined;
+  return { name, removedAtMs: Number(removedAt), entries: Number(entries), bytes: Number(bytes) };
 }

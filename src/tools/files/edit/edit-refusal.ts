@@ -1,7 +1,6 @@
 import { type ErrorCode, ToolError } from "../../../contract/index.js";
 import type { EditFailure, EditFailureReason, EditHint, MatchSpan } from "../../../fuzzy/index.js";
 import type { EditWording } from "./edit-wording.js";
-import { inParameterWords } from "./parameter-words.js";
 
 /** Line numbers that are listed; for more places, the count is enough. */
 const MAX_LISTED_LINES = 20;
@@ -67,4 +66,14 @@ function lineList(spans: readonly MatchSpan[]): string {
   if (rest > 0) return `lines ${listed.join(", ")} and ${rest} more`;
   if (listed.length === 1) return `line ${listed[0]}`;
   return `lines ${listed.slice(0, -1).join(", ")} and ${listed.at(-1)}`;
+}
+
+/** Rewrites a sentence of the matching engine with the parameter names that the model knows. */
+export function inParameterWords(sentence: string, wording: EditWording): string {
+  const words: Readonly<Record<string, string>> = {
+    oldString: wording.oldText,
+    newString: wording.newText,
+    replaceAll: wording.replaceAll,
+  };
+  return sentence.replace(/\b(?:oldString|newString|replaceAll)\b/g, (word) => words[word] ?? word);
 }

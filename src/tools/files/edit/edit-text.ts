@@ -1,11 +1,9 @@
 import { type FileLocation, type ToolContext, ToolError } from "../../../contract/index.js";
-import type { EditSuccess } from "../../../fuzzy/index.js";
+import type { EditSuccess, MatcherName } from "../../../fuzzy/index.js";
 import { requireWellFormed, secretFileError, similarPaths, suggestionSentence } from "../../paths/index.js";
 import { type EditThreads, editBeside } from "./edit-beside.js";
-import { editRefusal } from "./edit-refusal.js";
+import { editRefusal, inParameterWords } from "./edit-refusal.js";
 import type { EditWording } from "./edit-wording.js";
-import { matchNote } from "./match-note.js";
-import { inParameterWords } from "./parameter-words.js";
 
 /** A text and its replacement. */
 export interface TextReplacement {
@@ -60,4 +58,17 @@ export async function replaceText(
   if (note === undefined) return outcome;
   const warnings = outcome.warnings.map((warning) => inParameterWords(warning, wording));
   return { ...outcome, warnings: [note, ...warnings] };
+}
+
+/**
+ * Returns a warning for the model that its text was not found exactly, and how it was found; `undefined` for an exact
+ * match.
+ */
+function matchNote(
+  { matcher, similarity }: { readonly matcher: MatcherName; readonly similarity: number },
+  wording: Pick<EditWording, "oldText">,
+): string | undefined {
+  if (matcher === "exact" || matcher === "simple" || matcher === "multi-occurrence") return undefined;
+  const share = similarity < 1 ? `, similarity ${similarity.toFixed(2)}` : "";
+  return `${wording.oldText} is not in the file word for word; the place was found by the matcher ${matcher}${share}. Check the diff.`;
 }

@@ -13,11 +13,11 @@ import {
   suggestionSentence,
 } from "../../paths/index.js";
 import { checkedLineRange } from "../line-range.js";
+import { listDirectory } from "../listing/index.js";
 import { type FileSignature, fileSignature, SIGNATURE_BYTES } from "./file-signature.js";
-import { readDirectory } from "./read-directory.js";
 import { DEFAULT_READ_LIMITS, type ReadLimits } from "./read-limits.js";
 import { readMedia } from "./read-media.js";
-import type { ReadOutput, ReadText } from "./read-output.js";
+import type { ReadDirectory, ReadOutput, ReadText } from "./read-output.js";
 import { checkedPage, type ReadPage } from "./read-page.js";
 import { beyondTheEnd, boundedRange, cutOf, type ReadRequest, type ReadWording } from "./read-request.js";
 import { shortenLines, windowLimits } from "./shorten-lines.js";
@@ -180,4 +180,26 @@ function textOf(window: LineWindow, request: ReadRequest): Omit<ReadText, "guida
     maxBytesPerLine: request.limits.maxBytesPerLine,
     ...(cut !== undefined && { cut }),
   };
+}
+
+/** Reads the names in a folder; a range counts entries. */
+async function readDirectory(
+  { requested, path }: FileLocation,
+  request: ReadRequest,
+  context: ToolContext,
+): Promise<ReadDirectory> {
+  const { limits, asked } = request;
+  // Names are short, so a folder without a range returns as many entries as a range may request.
+  const range = asked === undefined ? { startLine: 1, endLine: limits.maxLines } : boundedRange(request);
+  const listing = await listDirectory(requested, range, limits.maxBytes, context);
+  const { entries, firstEntry, totalEntries } = listing;
+  if (entries.length === 0 && firstEntry > 1) {
+    throw beyondTheEnd(path, firstEntry, { count: totalEntries, unit: "entries" }, request);
+  }
+  const last = firstEntry + entries.length - 1;
+  const cut = cutOf(
+    { last, more: last < totalEntries, byBytes: last < range.endLine, total: totalEntries },
+    request,
+  );
+  return { type: "directory", path, ...listing, ...(cut !== undefined && { cut }) };
 }

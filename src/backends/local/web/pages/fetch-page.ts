@@ -22,7 +22,6 @@ import { HEAD_BYTES, readBody } from "./page-body.js";
 import { type FetchedPage, keepMsOf } from "./page-cache.js";
 import type { PageDeadline } from "./page-deadline.js";
 import { hostOf, pageUrl } from "./page-url.js";
-import { retryAfterMs } from "./retry-after.js";
 import { visibleText } from "./visible-text.js";
 
 /** Options of fetching a page. */
@@ -210,4 +209,18 @@ function binary(url: URL, { mediaType }: ContentKind): ToolError {
     `${url.host} sent a binary file (${mediaType}), not a page, image (PNG, JPEG, GIF, WebP) or PDF. Download it with a shell command if you need it.`,
     { code: "unsupported-content" },
   );
+}
+
+/**
+ * Returns the milliseconds that a `Retry-After` header asks to wait, from seconds or a date; `undefined` for
+ * any other value.
+ *
+ * @param nowMs - milliseconds since 1970
+ */
+function retryAfterMs(header: string | undefined, nowMs: number): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1000;
+  // The date parser would accept `-5` and `1.5` as years.
+  const date = /[a-z]{3}/i.test(header) ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
 }

@@ -1,5 +1,7 @@
 import type { ToolResult } from "../../contract/index.js";
-import { namedPaths } from "./named-paths.js";
+
+/** Maximum number of paths that a note names. */
+const MAX_NAMED_PATHS = 3;
 
 /** Maximum number of files that the metadata lists. */
 const MAX_LISTED_FILES = 100;
@@ -24,4 +26,20 @@ export function withBrokenLinks(result: ToolResult, files: ReadonlyMap<string, n
     content: [...result.content, { type: "text", text }],
     metadata: { ...result.metadata, brokenLinks },
   };
+}
+
+/** Returns paths as a list for a note: the first ones in quotes, and the number of the others. */
+function namedPaths(paths: readonly string[]): string {
+  const named = paths.slice(0, MAX_NAMED_PATHS).map((path) => `'${path}'`);
+  const rest = paths.length - named.length;
+  return named.join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+}
+
+/**
+ * Adds a note to a result that some paths belong to an unfinished change, so the content that the model reads may be
+ * partly old and partly new.
+ */
+export function withInterrupted(result: ToolResult, paths: ReadonlySet<string>): ToolResult {
+  const text = `Note: a change that includes ${namedPaths([...paths])} has begun and has not ended: it is still running, or its process was killed. Some of its files may have their old content and others the new one. The next edit of one of these files completes the change first; read them again after that.`;
+  return { ...result, content: [...result.content, { type: "text", text }] };
 }
