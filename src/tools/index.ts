@@ -17,9 +17,9 @@ export type { WorkedGroup } from "./agents/kraken/work-on-groups.js";
 export {
   type LibrarianInput,
   type LibrarianOutput,
-  type LookedThrough,
   librarianOperation,
   MAX_REPOSITORIES,
+  type SearchedRepository,
 } from "./agents/librarian.js";
 export { type OracleInput, type OracleOutput, oracleOperation } from "./agents/oracle.js";
 export { MAX_SPAWNED_TASKS, type SpawnedTask, type SpawnInput, spawnOperation } from "./agents/spawn.js";
@@ -101,13 +101,13 @@ export {
 } from "./files/patch/apply-patch.js";
 export type {
   PageWording,
-  ReadCut,
   ReadDirectory,
   ReadDocument,
   ReadImage,
   ReadOutput,
   ReadPage,
   ReadText,
+  ReadTruncation,
   ReadWording,
 } from "./files/read/index.js";
 export {

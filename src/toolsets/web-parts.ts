@@ -8,7 +8,7 @@ export type WebPageResult = string | ImagePart | FilePart;
 /** Converts a page that was read to a result, with an agent's truncation notice. */
 export function webPageResult(output: ReadWebPageOutput, notice: TruncationPreset["notice"]): WebPageResult {
   if (output.type === "text") {
-    return output.cut === undefined ? output.text : `${output.text}\n\n${notice(output.cut)}`;
+    return output.truncation === undefined ? output.text : `${output.text}\n\n${notice(output.truncation)}`;
   }
   const { mediaType, data, name } = output;
   return output.type === "image"

@@ -6,7 +6,7 @@ export {
   DEFAULT_KEEP_RECENT,
   DEFAULT_PREVIEW_BYTES,
 } from "./compact-results.js";
-export type { TextPreview, TruncatedText } from "./compose-cut.js";
+export type { TextPreview, TruncatedText } from "./compose-truncated.js";
 export { contentText, writtenJsonPart } from "./content-text.js";
 export type { LimitHit } from "./kept-range.js";
 export { createOutputAccumulator, type OutputAccumulator } from "./output-accumulator.js";
@@ -20,7 +20,7 @@ export {
   mergeLimits,
 } from "./result-ceiling.js";
 export { checkTruncationPolicy, type TextLimits } from "./text-limits.js";
-export { type ContentCut, type TruncatedContent, truncateContent } from "./truncate-content.js";
+export { type ContentTruncation, type TruncatedContent, truncateContent } from "./truncate-content.js";
 export { type TruncateOptions, truncateText } from "./truncate-text.js";
 export { type TokenBudget, truncateToTokens } from "./truncate-to-tokens.js";
 export {

@@ -5,7 +5,7 @@ import type { TextLimits } from "./text-limits.js";
 export type LimitHit = "lines" | "bytes" | "characters" | "tokens" | "line-length";
 
 /** The limits on a full text; those on single lines are applied before. */
-export type TextBudget = Pick<TextLimits, "maxBytes" | "maxCharacters" | "maxLines" | "cut">;
+export type TextBudget = Pick<TextLimits, "maxBytes" | "maxCharacters" | "maxLines" | "truncateAt">;
 
 /** The end of the kept head or the start of the kept tail. `hit` is absent if all of the text fits. */
 export interface KeptEdge {
@@ -37,7 +37,7 @@ export function keepHead(text: string, budget: TextBudget, more: boolean): KeptE
   if (hit === undefined) return { index: end };
   // Half a line end would be read as a complete one.
   if (end > 1 && text.charCodeAt(end - 1) === 0x0d && text.charCodeAt(end) === 0x0a) end -= 1;
-  if (budget.cut !== "character") {
+  if (budget.truncateAt !== "character") {
     const lineEnd = text.slice(0, end).lastIndexOf("\n") + 1;
     if (lineEnd > 0 && lineEnd * 2 >= end) end = lineEnd;
   }
@@ -67,7 +67,7 @@ export function keepTail(text: string, budget: TextBudget): KeptEdge {
   }
   if (hit === undefined) return { index: start };
   if (start < whole - 1 && text.charCodeAt(start) === 0x0a && text.charCodeAt(start - 1) === 0x0d) start += 1;
-  if (budget.cut !== "character" && text.charCodeAt(start - 1) !== 0x0a) {
+  if (budget.truncateAt !== "character" && text.charCodeAt(start - 1) !== 0x0a) {
     const lineStart = text.indexOf("\n", start) + 1;
     if (lineStart > 0 && (whole - lineStart) * 2 >= whole - start) start = lineStart;
   }

@@ -1,18 +1,18 @@
 import {
-  composeCut,
   composePreview,
+  composeTruncated,
   type TextEnds,
   type TextPreview,
   type TruncatedText,
-} from "./compose-cut.js";
+} from "./compose-truncated.js";
 import {
-  type CutLines,
   createHeadBuffer,
   createLineTrimmer,
   createTailBuffer,
   createUtf8Meter,
-  cutLongLines,
   isHighSurrogate,
+  type TruncatedLines,
+  truncateLongLines,
 } from "./measure/index.js";
 import { checkTruncationPolicy, type TextLimits } from "./text-limits.js";
 
@@ -90,17 +90,17 @@ export function createOutputAccumulator(limits: TextLimits): OutputAccumulator {
   function ends(unfinished: boolean): TextEnds {
     const all = (head ?? tail)?.kept() ?? new Uint8Array();
     if (passedBytes === all.length) {
-      const whole = cut(decode(all, unfinished));
+      const whole = shortened(decode(all, unfinished));
       return { prefix: whole, suffix: whole, complete: true };
     }
-    const suffix = tail === undefined ? undefined : cut(textOfTail(tail.kept(), unfinished));
-    const prefix = head === undefined ? undefined : cut(decode(head.kept(), true));
-    const either = (prefix ?? suffix) as CutLines;
+    const suffix = tail === undefined ? undefined : shortened(textOfTail(tail.kept(), unfinished));
+    const prefix = head === undefined ? undefined : shortened(decode(head.kept(), true));
+    const either = (prefix ?? suffix) as TruncatedLines;
     return { prefix: prefix ?? either, suffix: suffix ?? either, complete: false };
   }
 
-  function cut(text: string): CutLines {
-    return maxLineLength === undefined ? { text, marks: [] } : cutLongLines(text, maxLineLength);
+  function shortened(text: string): TruncatedLines {
+    return maxLineLength === undefined ? { text, marks: [] } : truncateLongLines(text, maxLineLength);
   }
 
   function textOfTail(bytes: Uint8Array, unfinished: boolean): string {
@@ -125,7 +125,7 @@ export function createOutputAccumulator(limits: TextLimits): OutputAccumulator {
       if (result !== undefined) return result;
       if (pendingSurrogate !== "") flushSurrogate();
       meter.finish();
-      result = composeCut(ends(false), limits, () => ({
+      result = composeTruncated(ends(false), limits, () => ({
         bytes: meter.bytes,
         lines: meter.newlines + (meter.endsWithNewline || meter.bytes === 0 ? 0 : 1),
       }));

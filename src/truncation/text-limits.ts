@@ -12,18 +12,18 @@ export interface TextLimits extends TruncationPolicy {
    * Position at which a size limit truncates. `"line"` (default) goes back to the nearest line end if that
    * costs at most half of the text; `"character"` uses the limit completely.
    */
-  readonly cut?: "line" | "character";
+  readonly truncateAt?: "line" | "character";
 }
 
 const NUMBERS = ["maxBytes", "maxCharacters", "maxLines", "maxLineLength"] as const;
 const KEEPS: readonly unknown[] = [undefined, "head", "tail", "middle"];
-const CUTS: readonly unknown[] = [undefined, "line", "character"];
+const TRUNCATION_POINTS: readonly unknown[] = [undefined, "line", "character"];
 
 /**
  * Checks the limits and returns them.
  *
  * Throws a `RangeError` for a limit that is not a whole number of at least 1 (0, negative, `NaN`, `Infinity`, fractions)
- * and for an unknown `keep` or `cut`.
+ * and for an unknown `keep` or `truncateAt`.
  */
 export function checkTruncationPolicy<Limits extends TextLimits>(limits: Limits): Limits {
   for (const name of NUMBERS) {
@@ -36,8 +36,10 @@ export function checkTruncationPolicy<Limits extends TextLimits>(limits: Limits)
   if (!KEEPS.includes(limits.keep)) {
     throw new RangeError(`truncation: keep must be "head", "tail" or "middle", not ${String(limits.keep)}.`);
   }
-  if (!CUTS.includes(limits.cut)) {
-    throw new RangeError(`truncation: cut must be "line" or "character", not ${String(limits.cut)}.`);
+  if (!TRUNCATION_POINTS.includes(limits.truncateAt)) {
+    throw new RangeError(
+      `truncation: truncateAt must be "line" or "character", not ${String(limits.truncateAt)}.`,
+    );
   }
   return limits;
 }

@@ -1,20 +1,20 @@
 import type { ContentPart, TruncationRecord } from "../contract/index.js";
-import { joinPieces, type TextPreview } from "./compose-cut.js";
+import { joinPieces, type TextPreview } from "./compose-truncated.js";
 import { partText } from "./content-text.js";
 import type { LimitHit } from "./kept-range.js";
 import {
-  CUT_MARK,
-  CUT_MARK_BYTES,
-  type CutLines,
   countLines,
-  cutLongLines,
+  TRUNCATION_MARK,
+  TRUNCATION_MARK_BYTES,
+  type TruncatedLines,
+  truncateLongLines,
   utf8Size,
 } from "./measure/index.js";
 import { checkTruncationPolicy, type TextLimits } from "./text-limits.js";
 import { truncateText } from "./truncate-text.js";
 
 /** The text that was omitted from the parts of a result; the source for the wording of a notice. */
-export interface ContentCut extends TruncationRecord {
+export interface ContentTruncation extends TruncationRecord {
   /** The limit that was exceeded. */
   readonly hit: LimitHit;
   /** Bytes of all text before truncation. */
@@ -27,11 +27,11 @@ export interface ContentCut extends TruncationRecord {
 export interface TruncatedContent {
   readonly parts: readonly ContentPart[];
   /** Present if something was truncated. */
-  readonly cut?: ContentCut;
+  readonly truncation?: ContentTruncation;
 }
 
 /** The text of a part with its overlong lines truncated, and its start in the text of all parts. */
-interface Piece extends CutLines {
+interface Piece extends TruncatedLines {
   readonly part: ContentPart;
   readonly start: number;
 }
@@ -45,7 +45,7 @@ interface Piece extends CutLines {
  * removed; images and files are kept and not counted. If all parts fit, the same array is returned.
  *
  * @example
- * const { parts, cut } = truncateContent(result.content, { maxBytes: 102_400 });
+ * const { parts, truncation } = truncateContent(result.content, { maxBytes: 102_400 });
  */
 export function truncateContent(parts: readonly ContentPart[], limits: TextLimits): TruncatedContent {
   checkTruncationPolicy(limits);
@@ -70,7 +70,7 @@ export function truncateContent(parts: readonly ContentPart[], limits: TextLimit
       kept.head === "" && kept.tail === ""
         ? [{ type: "text", text: kept.text }, ...shown.parts]
         : shown.parts,
-    cut: {
+    truncation: {
       hit: kept.hit ?? "line-length",
       omittedBytes: totalBytes - shown.bytes,
       omittedLines: totalLines - shown.lines,
@@ -104,7 +104,7 @@ function layOut(
     const lines =
       maxLineLength === undefined || part.type !== "text"
         ? { text, marks: [] }
-        : cutLongLines(text, maxLineLength);
+        : truncateLongLines(text, maxLineLength);
     if (lines.text !== "" && joined !== "" && !joined.endsWith("\n")) joined += "\n";
     pieces.push({ ...lines, part, start: joined.length });
     joined += lines.text;
@@ -147,7 +147,7 @@ function showKept(
     const head = text.slice(0, end);
     const tail = text.slice(resume);
     const marksShown = marks.filter((mark) => mark < end || mark >= resume).length;
-    bytes += utf8Size(head) + utf8Size(tail) - marksShown * CUT_MARK_BYTES;
+    bytes += utf8Size(head) + utf8Size(tail) - marksShown * TRUNCATION_MARK_BYTES;
     lines += Math.min(countLines(text), countLines(head) + countLines(tail));
     if (end === resume) {
       parts.push(marks.length === 0 ? part : { type: "text", text });
@@ -155,7 +155,7 @@ function showKept(
     }
     if (head !== "" && tail !== "") seamShown = true;
     else if (tail !== "" && !seamShown) {
-      parts.push({ type: "text", text: CUT_MARK });
+      parts.push({ type: "text", text: TRUNCATION_MARK });
       seamShown = true;
     }
     if (head !== "" || tail !== "") parts.push({ type: "text", text: joinPieces(head, tail) });

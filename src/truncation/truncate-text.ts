@@ -1,11 +1,11 @@
 import {
-  composeCut,
   composePreview,
+  composeTruncated,
   type TextEnds,
   type TextPreview,
   type TruncatedText,
-} from "./compose-cut.js";
-import { countLines, cutLongLines, enoughFromEnd, enoughFromStart, utf8Size } from "./measure/index.js";
+} from "./compose-truncated.js";
+import { countLines, enoughFromEnd, enoughFromStart, truncateLongLines, utf8Size } from "./measure/index.js";
 import { checkTruncationPolicy, type TextLimits } from "./text-limits.js";
 
 /** Options of a truncation besides the limits. */
@@ -38,7 +38,7 @@ export function truncateText(text: string, limits: TextLimits, options: Truncate
   checkTruncationPolicy(limits);
   const ends = endsOf(text, limits);
   if (options.totals === "skip") return composePreview(ends, limits);
-  return composeCut(ends, limits, () => ({ bytes: utf8Size(text), lines: countLines(text) }));
+  return composeTruncated(ends, limits, () => ({ bytes: utf8Size(text), lines: countLines(text) }));
 }
 
 function endsOf(text: string, limits: TextLimits): TextEnds {
@@ -52,9 +52,9 @@ function endsOf(text: string, limits: TextLimits): TextEnds {
     lines: (limits.maxLines ?? Infinity) + 1,
   };
   const end = enoughFromStart(text, maxLineLength, enough);
-  const prefix = cutLongLines(text.slice(0, end), maxLineLength);
+  const prefix = truncateLongLines(text.slice(0, end), maxLineLength);
   if (end === text.length) return { prefix, suffix: prefix, complete: true };
   const start =
     limits.keep === "tail" || limits.keep === "middle" ? enoughFromEnd(text, maxLineLength, enough) : end;
-  return { prefix, suffix: cutLongLines(text.slice(start), maxLineLength), complete: false };
+  return { prefix, suffix: truncateLongLines(text.slice(start), maxLineLength), complete: false };
 }

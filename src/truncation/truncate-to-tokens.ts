@@ -1,4 +1,4 @@
-import type { TruncatedText } from "./compose-cut.js";
+import type { TruncatedText } from "./compose-truncated.js";
 import type { TextLimits } from "./text-limits.js";
 import { truncateText } from "./truncate-text.js";
 
@@ -53,6 +53,6 @@ export function truncateToTokens(text: string, budget: TokenBudget, limits: Text
     if (fits(middle)) fitting = middle;
     else next = middle;
   }
-  const cut = truncateText(text, limitedTo(fitting));
-  return cut.hit === "characters" ? { ...cut, hit: "tokens" } : cut;
+  const truncated = truncateText(text, limitedTo(fitting));
+  return truncated.hit === "characters" ? { ...truncated, hit: "tokens" } : truncated;
 }

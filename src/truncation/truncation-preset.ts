@@ -1,9 +1,9 @@
 import type { TextLimits } from "./text-limits.js";
-import type { ContentCut } from "./truncate-content.js";
+import type { ContentTruncation } from "./truncate-content.js";
 import { truncateText } from "./truncate-text.js";
 
 /** Information for the notice to the model besides the truncation itself. */
-export interface NoticeFacts extends ContentCut {
+export interface NoticeFacts extends ContentTruncation {
   /** Whether the call succeeded; default true. */
   readonly succeeded?: boolean;
   /** Whether the model has a subagent that can read the omitted text; default false. */
@@ -42,7 +42,7 @@ export const OPENCODE_MAX_BYTES = 50 * 1024;
  * is the same for ASCII.
  */
 export const AMP_TRUNCATION: TruncationPreset = {
-  limits: { maxBytes: AMP_MAX_RESULT_BYTES, keep: "head", cut: "character" },
+  limits: { maxBytes: AMP_MAX_RESULT_BYTES, keep: "head", truncateAt: "character" },
   notice: (facts) => {
     const message = `[Tool result truncated: ${Math.round(facts.totalBytes / 1024)}KB exceeds limit. Please refine the query.]`;
     const rest = whereTheRestIs(facts);
@@ -72,11 +72,11 @@ export const OPENCODE_TRUNCATION: TruncationPreset = {
  * and truncates a longer one with the message below.
  */
 export function truncateResult(content: string): string {
-  const cut = truncateText(content, AMP_TRUNCATION.limits);
-  if (cut.hit === undefined) return content;
-  const { hit, omittedBytes, omittedLines, totalBytes = 0, totalLines = 0 } = cut;
+  const truncated = truncateText(content, AMP_TRUNCATION.limits);
+  if (truncated.hit === undefined) return content;
+  const { hit, omittedBytes, omittedLines, totalBytes = 0, totalLines = 0 } = truncated;
   const notice = AMP_TRUNCATION.notice({ hit, omittedBytes, omittedLines, totalBytes, totalLines });
-  return `${cut.text}\n\n${notice}`;
+  return `${truncated.text}\n\n${notice}`;
 }
 
 function whereTheRestIs({

@@ -116,7 +116,7 @@ describe.each(MODEL_PROVIDERS)("a model of $name", (provider) => {
     expect(reply).toMatchObject({
       text: "And then",
       toolCalls: [],
-      cutShort: true,
+      truncated: true,
       usage: { inputTokens: 10, outputTokens: 5 },
     });
     // The smaller of both limits.
@@ -236,7 +236,7 @@ describe("a language model of version 2", () => {
     );
     expect(reply).toMatchObject({
       text: "Fine.",
-      cutShort: true,
+      truncated: true,
       usage: { inputTokens: 3, outputTokens: 2 },
     });
     expect(prompts[0]).toMatchObject([

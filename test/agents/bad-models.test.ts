@@ -318,7 +318,7 @@ describe("a model with too much text", () => {
   });
 
   it("distinguishes an answer that was cut off from a whole one", async () => {
-    const model = modelOf(() => reply("And then", [], { cutShort: true }));
+    const model = modelOf(() => reply("And then", [], { truncated: true }));
     const result = await runAgent({ runtime, model, prompt: "Go." });
     expect(result).toMatchObject({ ended: "max-tokens", text: "And then" });
     expect(result.problem).toContain("was cut");
@@ -337,7 +337,7 @@ describe("a model with too much text", () => {
     });
     const model = modelOf(
       (_request, turn): ModelReply =>
-        turn === 1 ? reply("", [call("half a te")], { cutShort: true }) : reply("ok"),
+        turn === 1 ? reply("", [call("half a te")], { truncated: true }) : reply("ok"),
     );
     const result = await runAgent({ runtime: own, model, prompt: "Go." });
     expect(result.ended).toBe("done");

@@ -44,7 +44,7 @@ export const anyLimits: fc.Arbitrary<TextLimits> = fc.record(
     maxLines: limit,
     maxLineLength: limit,
     keep: fc.constantFrom("head" as const, "tail" as const, "middle" as const),
-    cut: fc.constantFrom("line" as const, "character" as const),
+    truncateAt: fc.constantFrom("line" as const, "character" as const),
   },
   { requiredKeys: [] },
 );

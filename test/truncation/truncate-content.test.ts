@@ -19,13 +19,13 @@ describe("truncateContent", () => {
     [
       "spends one budget from the first part on",
       [text("abc\n"), text("def\n"), text("ghi")],
-      { maxBytes: 6, cut: "character" },
+      { maxBytes: 6, truncateAt: "character" },
       [text("abc\n"), text("de")],
     ],
     [
       "spends one budget from the last part back",
       [text("abc\n"), text("def\n")],
-      { maxBytes: 5, keep: "tail", cut: "character" },
+      { maxBytes: 5, keep: "tail", truncateAt: "character" },
       [text("\n"), text("def\n")],
     ],
     [
@@ -56,7 +56,7 @@ describe("truncateContent", () => {
     [
       "keeps a JSON part that fits",
       [{ type: "json", value: [1] }, text("abcdef")],
-      { maxBytes: 6, cut: "character" },
+      { maxBytes: 6, truncateAt: "character" },
       [{ type: "json", value: [1] }, text("ab")],
     ],
     [
@@ -70,9 +70,15 @@ describe("truncateContent", () => {
   });
 
   it("records the truncation over all parts", () => {
-    const { cut } = truncateContent([text("a\nb\n"), text("c\nd\n")], { maxLines: 3 });
-    expect(cut).toEqual({ hit: "lines", omittedBytes: 2, omittedLines: 1, totalBytes: 8, totalLines: 4 });
-    expect(truncateContent([text("abcdef")], { maxLineLength: 4 }).cut).toEqual({
+    const { truncation } = truncateContent([text("a\nb\n"), text("c\nd\n")], { maxLines: 3 });
+    expect(truncation).toEqual({
+      hit: "lines",
+      omittedBytes: 2,
+      omittedLines: 1,
+      totalBytes: 8,
+      totalLines: 4,
+    });
+    expect(truncateContent([text("abcdef")], { maxLineLength: 4 }).truncation).toEqual({
       hit: "line-length",
       omittedBytes: 3,
       omittedLines: 0,
@@ -102,11 +108,11 @@ describe("truncateContent", () => {
         expect(result.parts.filter((each) => each.type === "image")).toHaveLength(
           parts.filter((each) => each.type === "image").length,
         );
-        if (result.cut !== undefined) {
-          expect(result.cut.totalBytes).toBe(sum(before, Buffer.byteLength));
-          expect(result.cut.omittedBytes).toBeGreaterThan(0);
-          expect(result.cut.omittedBytes).toBeLessThanOrEqual(result.cut.totalBytes);
-          expect(result.cut.omittedLines).toBeGreaterThanOrEqual(0);
+        if (result.truncation !== undefined) {
+          expect(result.truncation.totalBytes).toBe(sum(before, Buffer.byteLength));
+          expect(result.truncation.omittedBytes).toBeGreaterThan(0);
+          expect(result.truncation.omittedBytes).toBeLessThanOrEqual(result.truncation.totalBytes);
+          expect(result.truncation.omittedLines).toBeGreaterThanOrEqual(0);
         }
         // The preview of a JSON part is a line of text in the second run, and then its length counts.
         const { maxLineLength: _length, ...budget } = limits;
@@ -132,14 +138,14 @@ describe("contentText", () => {
 
 describe("addNotice", () => {
   it("adds the notice below a head and above a tail, with a blank line between", () => {
-    expect(addNotice([text("abc")], "[cut]")).toEqual([text("abc\n\n[cut]")]);
-    expect(addNotice([text("abc\n")], "[cut]")).toEqual([text("abc\n\n[cut]")]);
-    expect(addNotice([text("abc")], "[cut]", "tail")).toEqual([text("[cut]\n\nabc")]);
+    expect(addNotice([text("abc")], "[truncation]")).toEqual([text("abc\n\n[truncation]")]);
+    expect(addNotice([text("abc\n")], "[truncation]")).toEqual([text("abc\n\n[truncation]")]);
+    expect(addNotice([text("abc")], "[truncation]", "tail")).toEqual([text("[truncation]\n\nabc")]);
   });
 
   it("adds a separate part next to an image", () => {
-    expect(addNotice([image], "[cut]")).toEqual([image, text("[cut]")]);
-    expect(addNotice([image], "[cut]", "tail")).toEqual([text("[cut]"), image]);
+    expect(addNotice([image], "[truncation]")).toEqual([image, text("[truncation]")]);
+    expect(addNotice([image], "[truncation]", "tail")).toEqual([text("[truncation]"), image]);
   });
 });
 

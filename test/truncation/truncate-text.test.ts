@@ -26,7 +26,12 @@ describe("truncateText", () => {
       "bbbb\ncccc\n",
     ],
     ["keeps a whole last line that just fits", "aaaa\nbbbb\n", { maxBytes: 5, keep: "tail" }, "bbbb\n"],
-    ["uses the byte limit up when asked to", "aaaa\nbbbb\n", { maxBytes: 7, cut: "character" }, "aaaa\nbb"],
+    [
+      "uses the byte limit up when asked to",
+      "aaaa\nbbbb\n",
+      { maxBytes: 7, truncateAt: "character" },
+      "aaaa\nbb",
+    ],
     ["shows a part of an overlong first line", `${"x".repeat(50)}\ny\n`, { maxBytes: 8 }, "xxxxxxxx"],
     [
       "shows a part of an overlong last line",
@@ -43,7 +48,7 @@ describe("truncateText", () => {
     ["never splits a UTF-8 sequence", "漢字漢字", { maxBytes: 8 }, "漢字"],
     ["never splits a surrogate pair", "a😀😀", { maxCharacters: 4 }, "a😀"],
     ["never splits a surrogate pair at the start", "😀😀a", { maxCharacters: 2, keep: "tail" }, "a"],
-    ["never splits a CRLF", "abc\r\ndef", { maxBytes: 4, cut: "character" }, "abc"],
+    ["never splits a CRLF", "abc\r\ndef", { maxBytes: 4, truncateAt: "character" }, "abc"],
     ["cuts a long line and marks it", "abcdef\nabc\n", { maxLineLength: 4 }, "abc…\nabc\n"],
     ["keeps the CRLF of a line it cuts", "abcdef\r\nx", { maxLineLength: 3 }, "ab…\r\nx"],
     ["does not count the line end as line length", "abcd\r\nabcd\n", { maxLineLength: 4 }, "abcd\r\nabcd\n"],
@@ -87,7 +92,7 @@ describe("truncateText", () => {
   it.each<[TextLimits, string, number, number]>([
     [{ maxLines: 4 }, "lines", 42, 6],
     [{ maxBytes: 16 }, "bytes", 56, 8],
-    [{ maxBytes: 16, cut: "character" }, "bytes", 54, 7],
+    [{ maxBytes: 16, truncateAt: "character" }, "bytes", 54, 7],
     [{ maxCharacters: 16 }, "characters", 56, 8],
     [{ maxLineLength: 5 }, "line-length", 20, 0],
   ])("reports the exceeded limit and the omitted amount: %j", (limits, hit, omittedBytes, omittedLines) => {
@@ -115,7 +120,7 @@ describe("truncateText", () => {
     ["maxLineLength", Number.POSITIVE_INFINITY],
     ["maxLines", "10"],
     ["keep", "both"],
-    ["cut", "word"],
+    ["truncateAt", "word"],
   ])("refuses %s: %s with a RangeError that names it", (name, value) => {
     expect(() => checkTruncationPolicy({ [name]: value } as TextLimits)).toThrow(RangeError);
     expect(() => truncateText("x", { [name]: value } as TextLimits)).toThrow(name);

@@ -61,7 +61,7 @@ export function aiSdkModel(languageModel: AiSdkLanguageModel, options: AiSdkMode
         text: textOf(reply),
         toolCalls: parseToolCalls(reply.content, { tools }),
         ...usageOf(reply),
-        ...(reason === "length" && { cutShort: true as const }),
+        ...(reason === "length" && { truncated: true as const }),
         raw: rawTurn(PROVIDER, partsOf(reply)),
       };
     },

@@ -60,7 +60,7 @@ export function anthropicModel(client: AnthropicClient, options: AnthropicModelO
         text: textOf(reply),
         toolCalls: parseToolCalls(reply, { tools }),
         ...usageOf(reply),
-        ...(isCut(reply) && { cutShort: true as const }),
+        ...(isTruncated(reply) && { truncated: true as const }),
         raw: rawTurn(PROVIDER, reply.content),
       };
     },
@@ -72,7 +72,7 @@ function textOf({ content }: AnthropicModelReply): string {
   return content.flatMap((block) => (block?.type === "text" ? [String(block.text)] : [])).join("");
 }
 
-function isCut({ stop_reason: reason }: AnthropicModelReply): boolean {
+function isTruncated({ stop_reason: reason }: AnthropicModelReply): boolean {
   return reason === "max_tokens" || reason === "model_context_window_exceeded";
 }
 

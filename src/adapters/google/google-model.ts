@@ -61,7 +61,7 @@ export function googleModel(client: GoogleClient, options: GoogleModelOptions): 
         text,
         toolCalls,
         ...usageOf(reply),
-        ...(candidate?.finishReason === "MAX_TOKENS" && { cutShort: true as const }),
+        ...(candidate?.finishReason === "MAX_TOKENS" && { truncated: true as const }),
         raw: rawTurn(PROVIDER, candidate?.content),
       };
     },

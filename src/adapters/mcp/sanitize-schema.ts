@@ -45,8 +45,8 @@ export function sanitizeSchema(given: unknown): SanitizedSchema {
 /** Sanitizes a text of a server for a model: bounded, with hidden characters escaped. */
 export function sanitizeText(text: unknown, maxLength: number = MAX_DESCRIPTION_LENGTH): string {
   if (typeof text !== "string") return "";
-  const cut = text.length > maxLength ? `${text.slice(0, maxLength)}… (cut)` : text;
-  return showHiddenCharacters(cut);
+  const shortened = text.length > maxLength ? `${text.slice(0, maxLength)}… (cut)` : text;
+  return showHiddenCharacters(shortened);
 }
 
 function measureDepth(value: unknown, depth = 0): number {

@@ -109,7 +109,7 @@ function fromResponse(response: OpenAIModelResponse, { tools }: Asked): ModelRep
     text: outputText(output),
     toolCalls: parseToolCalls(response, { tools }),
     ...countedUsage([counts.input_tokens], [counts.output_tokens]),
-    ...(status === "incomplete" && { cutShort: true as const }),
+    ...(status === "incomplete" && { truncated: true as const }),
     raw: rawTurn(RESPONSES, output),
   };
 }
@@ -125,7 +125,7 @@ function fromCompletion(completion: OpenAIModelCompletion, { tools }: Asked): Mo
     text: typeof text === "string" ? text : "",
     toolCalls: parseToolCalls(completion, { tools }),
     ...countedUsage([counts.prompt_tokens], [counts.completion_tokens]),
-    ...(choice.finish_reason === "length" && { cutShort: true as const }),
+    ...(choice.finish_reason === "length" && { truncated: true as const }),
     raw: rawTurn(CHAT, choice.message),
   };
 }

@@ -164,11 +164,11 @@ export class AgentLoop {
       return undefined;
     }
     this.#wasEmpty = false;
-    const { text, toolCalls, raw, cutShort } = reply;
+    const { text, toolCalls, raw, truncated } = reply;
     if (text.trim() !== "") this.#lastText = text;
     this.#add({ role: "assistant", text, toolCalls, ...(raw !== undefined && { raw }) });
     if (toolCalls.length > 0) return this.#carryOut(reply, offered);
-    return cutShort
+    return truncated
       ? {
           ended: "max-tokens",
           problem:
@@ -274,8 +274,12 @@ export class AgentLoop {
 }
 
 /** Returns the message for the model why a call is not carried out. */
-function refusalOf({ toolCalls, cutShort }: Reply, index: number, offered: OfferedTools): string | undefined {
-  if (cutShort) {
+function refusalOf(
+  { toolCalls, truncated }: Reply,
+  index: number,
+  offered: OfferedTools,
+): string | undefined {
+  if (truncated) {
     return "Your reply was cut off at its limit, so its calls may be incomplete and were not carried out. Make fewer or smaller calls in one reply.";
   }
   if (index >= MAX_CALLS_PER_TURN) {

@@ -19,7 +19,7 @@ export type CheckedReply =
       readonly toolCalls: readonly ToolCall[];
       /** As the provider counted; absent if it did not, or not in numbers. */
       readonly usage?: ModelUsage;
-      readonly cutShort: boolean;
+      readonly truncated: boolean;
       readonly raw: unknown;
     }
   /** A reply without text and calls. */
@@ -43,7 +43,7 @@ export function readReply(reply: unknown): CheckedReply {
 
 function checkReply(reply: unknown): CheckedReply {
   if (typeof reply !== "object" || reply === null || Array.isArray(reply)) return garbage(kindOf(reply));
-  const { text = "", toolCalls = [], usage: counted, cutShort, raw } = reply as Record<string, unknown>;
+  const { text = "", toolCalls = [], usage: counted, truncated, raw } = reply as Record<string, unknown>;
   if (!("text" in reply) && !("toolCalls" in reply)) return garbage("an object without text and toolCalls");
   if (typeof text !== "string") return garbage(`a text field that is ${kindOf(text)}`);
   if (!Array.isArray(toolCalls))
@@ -59,17 +59,17 @@ function checkReply(reply: unknown): CheckedReply {
   }
   const usage = readUsage(counted);
   const measured = usage === undefined ? {} : { usage };
-  if (text.trim() === "" && calls.length === 0 && cutShort !== true) return { type: "empty", ...measured };
-  const cutText = text.length > MAX_REPLY_CHARACTERS;
+  if (text.trim() === "" && calls.length === 0 && truncated !== true) return { type: "empty", ...measured };
+  const isTooLong = text.length > MAX_REPLY_CHARACTERS;
   const sameIds = calls.every(({ id }, index) => (toolCalls[index] as Partial<ToolCall> | null)?.id === id);
   return {
     type: "reply",
-    text: cutText ? shortened(text) : text,
+    text: isTooLong ? shortened(text) : text,
     toolCalls: calls,
     ...measured,
-    cutShort: cutShort === true,
+    truncated: truncated === true,
     // The raw form of a truncated text contains all of it, with the provider's original ids.
-    raw: cutText || !sameIds ? undefined : raw,
+    raw: isTooLong || !sameIds ? undefined : raw,
   };
 }
 

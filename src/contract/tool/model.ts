@@ -50,7 +50,7 @@ export interface ModelReply {
   /** Absent if the provider does not report it. */
   readonly usage?: ModelUsage;
   /** Set if the reply was truncated at its token limit. */
-  readonly cutShort?: true;
+  readonly truncated?: true;
   /** See `ModelMessage`. */
   readonly raw?: unknown;
 }

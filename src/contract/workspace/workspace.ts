@@ -25,7 +25,7 @@ export interface LineWindow {
   /** Number of lines of the file; absent if counting them would have required further reading. */
   readonly totalLines?: number;
   /** Numbers of lines that were truncated for their length. */
-  readonly cutLines: readonly number[];
+  readonly truncatedLines: readonly number[];
   /** Whether the byte limit, not the line range, ended the window. */
   readonly byteLimitHit: boolean;
   readonly size: number;

@@ -58,7 +58,7 @@ async function askProgram(
   const complaint = createOutputAccumulator({
     maxCharacters: MAX_ERROR_CHARACTERS,
     keep: "tail",
-    cut: "character",
+    truncateAt: "character",
   });
   let bytes = 0;
   const {

@@ -74,7 +74,7 @@ export interface DiscoveryReport {
   readonly tools: readonly DiscoveredTool[];
   readonly problems: readonly DiscoveryProblem[];
   /** `"not-needed"`: the host trusts the folder, it holds no file, or all files were approved before. */
-  readonly approval: "not-needed" | "approved" | "refused" | "nobody-to-ask";
+  readonly approval: "not-needed" | "approved" | "refused" | "no-approver";
 }
 
 /** The loaded tools of one folder. */

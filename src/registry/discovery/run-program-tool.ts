@@ -43,12 +43,12 @@ export async function runProgramTool(
   const output = createOutputAccumulator({
     maxCharacters: MAX_PROGRAM_OUTPUT_CHARACTERS,
     keep: "tail",
-    cut: "character",
+    truncateAt: "character",
   });
   const complaint = createOutputAccumulator({
     maxCharacters: MAX_ERROR_OUTPUT_CHARACTERS,
     keep: "tail",
-    cut: "character",
+    truncateAt: "character",
   });
   const whole = context.outputs.open();
   let bytes = 0;

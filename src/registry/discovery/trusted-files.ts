@@ -14,7 +14,7 @@ export interface TrustQuestion {
 export type TrustAnswer =
   | { readonly answer: "approved" }
   | { readonly answer: "refused"; readonly reason?: string }
-  | { readonly answer: "nobody-to-ask" };
+  | { readonly answer: "no-approver" };
 
 /** The files that may be loaded. */
 export interface TrustedFiles {
@@ -62,7 +62,7 @@ export async function trustedFiles({
 }
 
 function refusalReason(answer: Exclude<TrustAnswer, { readonly answer: "approved" }>): string {
-  if (answer.answer === "nobody-to-ask") {
+  if (answer.answer === "no-approver") {
     return 'Loading a file runs it, and there is no approver to ask. Set onApproval of the runtime, or trust the folder with trust: "trusted".';
   }
   return `Loading the file was not approved${answer.reason === undefined ? "." : `: ${answer.reason}`}`;

@@ -21,7 +21,7 @@ export async function askForFiles(
   question: TrustQuestion,
   { services, session }: { readonly services: RuntimeServices; readonly session: ToolSession },
 ): Promise<TrustAnswer> {
-  if (services.onApproval === undefined) return { answer: "nobody-to-ask" };
+  if (services.onApproval === undefined) return { answer: "no-approver" };
   const request = await trustRequest(question, { services, session });
   emitRequest(request, services);
   try {

@@ -22,13 +22,13 @@ export async function addCommandFacts(
   const locate = async (path: string, access: CommandPath["access"]) =>
     workspace?.locate(path, session, { finalSymlink: access === "delete" ? "keep" : "follow" });
   const cwd = await locate(declared.cwd, "read");
-  const looked = new Map<string, Promise<boolean>>();
+  const lookups = new Map<string, Promise<boolean>>();
   const isSecret = async (path: string) => (await locate(path, "read"))?.secret !== false;
   const holdsSecrets = (folder: string, reads: "whole" | "narrowed") => {
     const key = `${reads} ${folder}`;
-    const look = looked.get(key) ?? mayReadSecrets(folder, reads, { workspace, backend, isSecret });
-    looked.set(key, look);
-    return look;
+    const lookup = lookups.get(key) ?? mayReadSecrets(folder, reads, { workspace, backend, isSecret });
+    lookups.set(key, lookup);
+    return lookup;
   };
   const paths = await Promise.all(
     (reading.paths ?? []).map((named) => judgedPath(named, cwd?.path ?? declared.cwd, locate, holdsSecrets)),

@@ -46,8 +46,10 @@ export function boundOutput(
   bounds: OutputBounds,
 ): BoundOutput | Promise<BoundOutput> {
   const policy = call.policy === undefined ? bounds.limits : mergeLimits(call.policy, bounds.limits);
-  const { parts: shown, cut } = truncateContent(limitMedia(parts), policy);
-  return cut === undefined ? { content: shown } : keepWhole({ parts, shown, cut, policy }, call, bounds);
+  const { parts: shown, truncation } = truncateContent(limitMedia(parts), policy);
+  return truncation === undefined
+    ? { content: shown }
+    : keepWhole({ parts, shown, truncation, policy }, call, bounds);
 }
 
 interface BoundedCall {
@@ -74,26 +76,26 @@ async function keepWhole(
   {
     parts,
     shown,
-    cut,
+    truncation,
     policy,
   }: {
     readonly parts: readonly ContentPart[];
     readonly shown: readonly ContentPart[];
-    readonly cut: NonNullable<ReturnType<typeof truncateContent>["cut"]>;
+    readonly truncation: NonNullable<ReturnType<typeof truncateContent>["truncation"]>;
     readonly policy: TruncationPolicy;
   },
   { outputs, succeeded }: BoundedCall,
   { notice, canDelegate }: OutputBounds,
 ): Promise<BoundOutput> {
   const stored = await storeOutput(parts, outputs());
-  const { omittedBytes, omittedLines } = cut;
+  const { omittedBytes, omittedLines } = truncation;
   const whereabouts = stored.kept
     ? { savedTo: stored.path, notStoredBytes: stored.omittedBytes }
     : { notKept: stored.reason };
   return {
     content: addNotice(
       shown,
-      noticeText(notice, { ...cut, ...whereabouts, succeeded, canDelegate }),
+      noticeText(notice, { ...truncation, ...whereabouts, succeeded, canDelegate }),
       policy.keep,
     ),
     truncation: { omittedBytes, omittedLines, ...(stored.kept && { savedTo: stored.path }) },

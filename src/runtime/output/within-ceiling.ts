@@ -13,11 +13,11 @@ const NOT_KEPT = "the result did not come from a tool of this process";
  */
 export function withinCeiling(result: ToolResult): ToolResult {
   const content = limitMedia(result.content);
-  const { parts, cut } = truncateContent(content, CEILING);
-  if (cut === undefined) return content === result.content ? result : { ...result, content };
+  const { parts, truncation } = truncateContent(content, CEILING);
+  if (truncation === undefined) return content === result.content ? result : { ...result, content };
   const succeeded = result.status === "done";
-  const notice = DEFAULT_TRUNCATION.notice({ ...cut, succeeded, notKept: NOT_KEPT });
-  const { omittedBytes, omittedLines } = cut;
+  const notice = DEFAULT_TRUNCATION.notice({ ...truncation, succeeded, notKept: NOT_KEPT });
+  const { omittedBytes, omittedLines } = truncation;
   const { error, result: value } = result;
   const bounded = {
     ...result,

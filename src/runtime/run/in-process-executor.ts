@@ -91,12 +91,12 @@ async function produce(
     bounds,
   );
   const { content, truncation } = bounding instanceof Promise ? await bounding : bounding;
-  const cutText = truncation !== undefined && typeof output === "string";
+  const isShortened = truncation !== undefined && typeof output === "string";
   return Object.assign(baseFields(base()), {
     status: "done" as const,
     // A string result is the text that the model reads; it must not exceed the limits that were applied to the
     // content.
-    result: cutText ? textOf(content) : redact === undefined ? output : redactJson(output, redact),
+    result: isShortened ? textOf(content) : redact === undefined ? output : redactJson(output, redact),
     content,
     ...(truncation !== undefined && { truncation }),
   });

@@ -33,7 +33,7 @@ export function createDisposals(
   let disposal: Promise<void> | undefined;
   const dispose = () => {
     disposal ??= (async () => {
-      for (const cut of untie ?? []) cut();
+      for (const remove of untie ?? []) remove();
       // An ending may throw before it returns a promise; the others must still run.
       await endedInTime(
         [...endings].map(async (end) => end()),

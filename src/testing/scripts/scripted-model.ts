@@ -26,7 +26,7 @@ export interface ModelTurn {
   /** The token usage to report. */
   readonly usage?: ModelUsage;
   /** Marks the reply as truncated at its token limit. */
-  readonly cutShort?: true;
+  readonly truncated?: true;
 }
 
 /** The reply of the model. */
@@ -109,8 +109,8 @@ export function scriptedModel(steps: readonly ModelStep[] | TurnMaker): Scripted
       request.signal.throwIfAborted();
       requests.push(request);
       const { turn, text, calls: toolCalls } = take(resultsOf(request.messages), request);
-      const { usage, cutShort } = turn;
-      return { text, toolCalls, ...(usage && { usage }), ...(cutShort && { cutShort }) };
+      const { usage, truncated } = turn;
+      return { text, toolCalls, ...(usage && { usage }), ...(truncated && { truncated: truncated }) };
     },
     reply,
     async run(runtime, options) {

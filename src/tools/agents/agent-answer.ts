@@ -119,8 +119,8 @@ function failure(report: SubagentReport, resume: AgentWording["resume"]): ToolEr
   const parts = [`Subagent failed${named}: ${reasonOf(report)}${changed(trackFiles)}`];
   const said = text.trim();
   if (said !== "") {
-    const cut = said.length > MAX_SAID_CHARACTERS ? `... ${said.slice(-MAX_SAID_CHARACTERS)}` : said;
-    parts.push(`It had said by then: ${cut}`);
+    const shortened = said.length > MAX_SAID_CHARACTERS ? `... ${said.slice(-MAX_SAID_CHARACTERS)}` : said;
+    parts.push(`It had said by then: ${shortened}`);
   }
   parts.push(
     resume === false

@@ -24,24 +24,24 @@ export async function boundedAnswer(
   context: Pick<ToolContext, "outputs" | "noteTruncation">,
 ): Promise<string> {
   const whole = text.trim();
-  const cut = truncateText(whole, { maxBytes: MAX_ANSWER_BYTES, keep: "middle" });
-  if (!cut.truncated) return whole;
+  const truncated = truncateText(whole, { maxBytes: MAX_ANSWER_BYTES, keep: "middle" });
+  if (!truncated.truncated) return whole;
   const writer = context.outputs.open();
   writer.append(new TextEncoder().encode(whole));
   const stored = await writer.finish();
-  const { omittedBytes, omittedLines } = cut;
+  const { omittedBytes, omittedLines } = truncated;
   context.noteTruncation({ omittedBytes, omittedLines, ...(stored.kept && { savedTo: stored.path }) });
   const where = stored.kept
     ? `The whole answer is in ${stored.path}.`
     : `It was not stored: ${stored.reason}.`;
-  return `${cut.text}\n\n[${omittedBytes} bytes in the middle of this answer are omitted. ${where}]`;
+  return `${truncated.text}\n\n[${omittedBytes} bytes in the middle of this answer are omitted. ${where}]`;
 }
 
 /** Returns the beginning of the text of one of many subagents. */
 export function boundedSaying(text: string): string {
   return truncateText(
     text.trim(),
-    { maxCharacters: MAX_SAID_CHARACTERS, cut: "character" },
+    { maxCharacters: MAX_SAID_CHARACTERS, truncateAt: "character" },
     { totals: "skip" },
   ).text;
 }

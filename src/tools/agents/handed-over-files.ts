@@ -42,12 +42,12 @@ export async function handOver(
       break;
     }
     try {
-      const { envelope, cut } = envelopeOf(shown, await textOf(path, context), charactersLeft);
+      const { envelope, omission } = envelopeOf(shown, await textOf(path, context), charactersLeft);
       if (envelope !== undefined) {
         envelopes.push(envelope);
         charactersLeft -= envelope.length;
       }
-      if (cut !== undefined) unread.push({ path: shown, reason: cut });
+      if (omission !== undefined) unread.push({ path: shown, reason: omission });
     } catch (error) {
       if (!ToolError.isInstance(error)) throw error;
       unread.push({ path: shown, reason: visibleText(error.message) });
@@ -80,7 +80,7 @@ function envelopeOf(
   path: string,
   text: string,
   charactersLeft: number,
-): { readonly envelope?: string; readonly cut?: string } {
+): { readonly envelope?: string; readonly omission?: string } {
   const lines = text.split(LINE_ENDS);
   if (lines.at(-1) === "") lines.pop();
   const numbered: string[] = [];
@@ -94,10 +94,10 @@ function envelopeOf(
   const total = lines.length;
   const given = numbered.length;
   if (given === 0 && total > 0)
-    return { cut: "The size limit for all files was reached. Read it if it matters." };
+    return { omission: "The size limit for all files was reached. Read it if it matters." };
   const header = `<file path="${attributeText(path)}" lines="${total === 0 ? "none" : `1-${given} of ${total}`}">`;
   return {
     envelope: [header, ...numbered, "</file>"].join("\n"),
-    ...(given < total && { cut: `Only lines 1 to ${given} of ${total} were passed.` }),
+    ...(given < total && { omission: `Only lines 1 to ${given} of ${total} were passed.` }),
   };
 }

@@ -20,7 +20,7 @@ export interface LibrarianInput {
 }
 
 /** A repository as the subagent saw it. */
-export interface LookedThrough {
+export interface SearchedRepository {
   /** As the input names it. */
   readonly repository: string;
   /** The folder with its files: absolute, symlinks resolved. */
@@ -31,7 +31,7 @@ export interface LookedThrough {
 
 /** Answer to a question about repositories. */
 export interface LibrarianOutput extends AgentAnswer {
-  readonly repositories: readonly LookedThrough[];
+  readonly repositories: readonly SearchedRepository[];
   /** The ranges in the answer that exist, in its order. */
   readonly ranges: readonly FoundRange[];
   readonly dropped: readonly DroppedRange[];
@@ -80,32 +80,32 @@ export const librarianOperation: Operation<LibrarianInput, LibrarianOutput> = {
         { code: "invalid-input" },
       );
     }
-    const looked: LookedThrough[] = [];
+    const searched: SearchedRepository[] = [];
     const closings: (() => void)[] = [];
     try {
       for (const repository of named) {
-        looked.push(
+        searched.push(
           ADDRESS.test(repository.trim())
             ? await fetched(repository, context)
             : await local(repository, context, closings),
         );
       }
-      const prompt = promptOf(query, known, looked);
-      const [only] = looked;
+      const prompt = promptOf(query, known, searched);
+      const [only] = searched;
       const answer = await askSubagent(
         {
           kind: "librarian",
           prompt: query.trim() === "" ? "" : prompt,
           instructions: INSTRUCTIONS,
           description: "Look through repositories",
-          ...(looked.length === 1 && only !== undefined && { cwd: only.path }),
+          ...(searched.length === 1 && only !== undefined && { cwd: only.path }),
         },
         context,
         { prompt: "query", resume: false },
       );
       // While the folders are still open: the locations in them are checked as the subagent saw them.
-      const { ranges, dropped } = await checkRanges(absoluteRanges(answer.text, looked), context);
-      return { ...answer, repositories: looked, ranges, dropped };
+      const { ranges, dropped } = await checkRanges(absoluteRanges(answer.text, searched), context);
+      return { ...answer, repositories: searched, ranges, dropped };
     } finally {
       for (const close of closings) close();
     }
@@ -126,7 +126,7 @@ async function local(
   repository: string,
   context: ToolContext,
   closings: (() => void)[],
-): Promise<LookedThrough> {
+): Promise<SearchedRepository> {
   const location = await searchLocation(repository, context).catch((error: unknown) => {
     if (!ToolError.isInstance(error) || error.code !== "not-found") throw error;
     throw new ToolError(
@@ -148,7 +148,7 @@ async function local(
   return { repository, path };
 }
 
-async function fetched(repository: string, context: ToolContext): Promise<LookedThrough> {
+async function fetched(repository: string, context: ToolContext): Promise<SearchedRepository> {
   const { command, hosts, url } = context.repositories.plan(repository);
   const allowed = await context.ask({
     reason: `Fetch ${url} to look through it`,
@@ -168,23 +168,23 @@ async function fetched(repository: string, context: ToolContext): Promise<Looked
   return { repository, path, commit };
 }
 
-function promptOf(query: string, known: string | undefined, looked: readonly LookedThrough[]): string {
-  const folders = looked.map(
+function promptOf(query: string, known: string | undefined, searched: readonly SearchedRepository[]): string {
+  const folders = searched.map(
     ({ repository, path, commit }) =>
       `- ${visibleText(path)}${path === repository ? "" : ` (${visibleText(repository)}${commit === undefined ? "" : ` at ${commit.slice(0, 12)}`})`}`,
   );
   return [
     query,
-    `Search ${looked.length === 1 ? "this folder" : "these folders"}:\n${folders.join("\n")}`,
+    `Search ${searched.length === 1 ? "this folder" : "these folders"}:\n${folders.join("\n")}`,
     ...(known !== undefined && known.trim() !== "" ? [`Known facts:\n${known}`] : []),
   ].join("\n\n");
 }
 
 /** Resolves relative locations in an answer about a single repository against its folder. */
-function absoluteRanges(text: string, looked: readonly LookedThrough[]) {
+function absoluteRanges(text: string, searched: readonly SearchedRepository[]) {
   const ranges = parseRanges(text);
-  const [only] = looked;
-  if (looked.length !== 1 || only === undefined) return ranges;
+  const [only] = searched;
+  if (searched.length !== 1 || only === undefined) return ranges;
   return ranges.map((range) =>
     /^(?:[\\/~]|[a-zA-Z]:[\\/])/.test(range.path) ? range : { ...range, path: `${only.path}/${range.path}` },
   );

@@ -9,7 +9,7 @@ export interface DiscoveredGuidance {
   readonly content: string;
 }
 
-const LOOKED_AT = Symbol("collet.guidance-folders");
+const SEARCHED_FOLDERS = Symbol("collet.guidance-folders");
 
 /**
  * Returns guidance for a file that was just accessed, nearest first; each guidance file is reported once in a session,
@@ -21,7 +21,7 @@ const LOOKED_AT = Symbol("collet.guidance-folders");
  * @param path - of the accessed file, absolute, symlinks resolved
  */
 export async function discoveredGuidance(path: string, context: ToolContext): Promise<DiscoveredGuidance[]> {
-  const folders = foldersLookedAt(context.session);
+  const folders = searchedFolders(context.session);
   const folder = parentFolder(path, path);
   folders.set(folder, Math.min(guidancePosition(context), folders.get(folder) ?? Number.POSITIVE_INFINITY));
   const found = await context.files.discoverGuidance(path, { beforeTelling: () => earlierGuidance(context) });
@@ -35,18 +35,18 @@ export async function discoveredGuidance(path: string, context: ToolContext): Pr
  * accesses a folder for the first time, because the search takes as long as reading a file.
  */
 export async function guidanceOfNewFolder(path: string, context: ToolContext): Promise<DiscoveredGuidance[]> {
-  const lookedAt = foldersLookedAt(context.session).get(parentFolder(path, path));
+  const searchedBy = searchedFolders(context.session).get(parentFolder(path, path));
   // A faster later call left it to this one.
-  const isKnown = lookedAt !== undefined && lookedAt <= guidancePosition(context);
+  const isKnown = searchedBy !== undefined && searchedBy <= guidancePosition(context);
   return isKnown ? [] : discoveredGuidance(path, context);
 }
 
 /** Folders, each with the number of the first call that searched it. */
-function foldersLookedAt({ memory }: ToolSession): Map<string, number> {
-  let folders = memory.get(LOOKED_AT) as Map<string, number> | undefined;
+function searchedFolders({ memory }: ToolSession): Map<string, number> {
+  let folders = memory.get(SEARCHED_FOLDERS) as Map<string, number> | undefined;
   if (folders === undefined) {
     folders = new Map();
-    memory.set(LOOKED_AT, folders);
+    memory.set(SEARCHED_FOLDERS, folders);
   }
   return folders;
 }

@@ -18,7 +18,7 @@ export interface CollectOptions {
 export class LineCollector {
   readonly lines: TextMatch[] = [];
   /** Files with more matches than were collected. */
-  readonly filesCut: string[] = [];
+  readonly truncatedFiles: string[] = [];
   matches = 0;
   readonly #options: CollectOptions;
 
@@ -47,7 +47,7 @@ export class LineCollector {
       if (isFirst && (matchesOfFile === limits.maxMatchesPerFile || this.matches === limits.maxMatches)) {
         this.#dropLinesBefore(path, lastLine + linesAfter);
         if (matchesOfFile < limits.maxMatchesPerFile) return "limit";
-        this.filesCut.push(path);
+        this.truncatedFiles.push(path);
         passed = true;
         continue;
       }

@@ -13,7 +13,7 @@ export interface GrepMatch {
   /** At most `maxLineLength` code units of the line; control characters escaped. */
   readonly text: string;
   /** Whether the line is longer than `text`. */
-  readonly cut: boolean;
+  readonly truncated: boolean;
 }
 
 /** One file with matches. */
@@ -47,7 +47,7 @@ export interface GrepOutput {
   /** Why the search ended early; absent when it was complete. */
   readonly stopped?: SearchStop;
   /** Files, as displayed, with more than `maxMatchesPerFile` matches. */
-  readonly filesCut: readonly string[];
+  readonly truncatedFiles: readonly string[];
   /** Unreadable files and folders, as displayed. */
   readonly unreadable: readonly string[];
   readonly limits: GrepLimits;

@@ -124,7 +124,7 @@ async function findLines({ options, watch, shownPath, limits }: GrepRun): Promis
     totalFiles: new Set(lines.map(({ path }) => path)).size,
     more: stopped !== undefined,
     ...(stopped !== undefined && { stopped }),
-    filesCut: collector.filesCut.sort().map(shownPath),
+    truncatedFiles: collector.truncatedFiles.sort().map(shownPath),
   };
 }
 
@@ -140,7 +140,7 @@ async function findFiles({ options, watch, shownPath }: GrepRun): Promise<Found>
     totalFiles: files.length,
     more: stopped !== undefined,
     ...(stopped !== undefined && { stopped }),
-    filesCut: [],
+    truncatedFiles: [],
   };
 }
 
@@ -159,7 +159,7 @@ async function countMatches({ options, watch, shownPath, limits }: GrepRun): Pro
     totalFiles: counts.length,
     more: stopped !== undefined || counts.length > end,
     ...(stopped !== undefined && { stopped }),
-    filesCut: [],
+    truncatedFiles: [],
   };
 }
 
@@ -184,7 +184,7 @@ function shownLine(line: TextMatch, shownPath: string, { maxLineLength }: GrepLi
     shownPath,
     line: line.line,
     text: visibleText(text),
-    cut: text.length < line.text.length,
+    truncated: text.length < line.text.length,
   };
 }
 

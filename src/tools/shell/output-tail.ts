@@ -41,7 +41,7 @@ export class OutputTail {
     const tail = truncateText(plainOutput(raw.text.slice(0, raw.text.length - waiting)), {
       maxCharacters: this.#maxCharacters,
       keep: "tail",
-      cut: "character",
+      truncateAt: "character",
     });
     if (!raw.truncated && !tail.truncated) return { text: tail.text };
     return {
@@ -57,7 +57,7 @@ export class OutputTail {
     return createOutputAccumulator({
       maxCharacters: this.#maxCharacters * RAW_RESERVE,
       keep: "tail",
-      cut: "character",
+      truncateAt: "character",
     });
   }
 }

@@ -57,7 +57,7 @@ export function displayOutput(output: string): string {
 const LONGEST_UNFINISHED = 4_096;
 
 /** The beginning of an escape sequence that the end of a text may have split. */
-const CUT_SEQUENCE = [
+const INCOMPLETE_SEQUENCE = [
   "(?:\\u001b\\[|\\u009b)[0-?]*[ -/]*",
   "\\u001b[ -/]*",
   "(?:\\u001b[P\\]X^_]|[\\u0090\\u009d\\u0098\\u009e\\u009f])[^\\u001b\\u0007\\n\\u0090\\u0098\\u009c-\\u009f]*\\u001b?",
@@ -65,7 +65,7 @@ const CUT_SEQUENCE = [
 
 /** The same, or a carriage return that may be half of a line end, followed by sequences without effect. */
 const UNFINISHED = new RegExp(
-  `(?:\\r(?:\\r|${ESCAPE_SEQUENCE.source})*(?:${CUT_SEQUENCE})?|${CUT_SEQUENCE})$`,
+  `(?:\\r(?:\\r|${ESCAPE_SEQUENCE.source})*(?:${INCOMPLETE_SEQUENCE})?|${INCOMPLETE_SEQUENCE})$`,
 );
 
 /** Returns the length of the end that must wait for more text before it can be interpreted. */

@@ -40,7 +40,7 @@ export type ReadWebPageOutput = {
       /** The envelope with the text in it. */
       readonly text: string;
       /** Facts for the truncation notice, if the page is longer than its limits. */
-      readonly cut?: NoticeFacts;
+      readonly truncation?: NoticeFacts;
     }
   | { readonly type: "image" | "document"; readonly data: string; readonly name: string }
 );
@@ -89,13 +89,13 @@ async function textOf(page: WebPage & { readonly type: "text" }, limits: TextLim
   const named = { type: "text", ...(title !== undefined && { title }) } as const;
   const shown = truncateText(content, limits);
   if (!shown.truncated) return { ...named, text: `${open}${content}${close}` };
-  const cut = await keepWhole(`${open}${content}${close}\n`, shown, context);
+  const truncation = await keepWhole(`${open}${content}${close}\n`, shown, context);
   context.noteTruncation({
-    omittedBytes: cut.omittedBytes,
-    omittedLines: cut.omittedLines,
-    ...(cut.savedTo !== undefined && { savedTo: cut.savedTo }),
+    omittedBytes: truncation.omittedBytes,
+    omittedLines: truncation.omittedLines,
+    ...(truncation.savedTo !== undefined && { savedTo: truncation.savedTo }),
   });
-  return { ...named, text: `${open}${shown.text}${close}`, cut };
+  return { ...named, text: `${open}${shown.text}${close}`, truncation };
 }
 
 async function keepWhole(whole: string, shown: TruncatedText, context: ToolContext): Promise<NoticeFacts> {

@@ -14,7 +14,7 @@ const MAX_URL_LENGTH = 2_048;
  * Factor of a text's limit up to which it is processed, so that a snippet of megabytes costs nothing; it allows for
  * markup.
  */
-const LOOKED_AT = 8;
+const INSPECTED_HITS = 8;
 
 /**
  * Invisible characters that a model would read, line ends and control characters: a hit has one line for each field.
@@ -84,7 +84,7 @@ function isBelow(host: string, domain: string): boolean {
 
 function plainLine(text: unknown, maxLength: number): string {
   if (typeof text !== "string") return "";
-  const plain = decodeHTMLStrict(text.slice(0, maxLength * LOOKED_AT).replace(TAG, ""))
+  const plain = decodeHTMLStrict(text.slice(0, maxLength * INSPECTED_HITS).replace(TAG, ""))
     .replace(UNSEEN, " ")
     .replace(HIDDEN_CHARACTERS, "")
     .replace(/\s+/g, " ")

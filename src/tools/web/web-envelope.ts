@@ -39,6 +39,6 @@ export function enclosable(text: string): string {
 
 function shortAttribute(value: string): string {
   const flat = value.replace(/\s+/g, " ").trim();
-  const cut = flat.length > MAX_ATTRIBUTE_LENGTH ? `${flat.slice(0, MAX_ATTRIBUTE_LENGTH)}…` : flat;
-  return attributeText(cut);
+  const shortened = flat.length > MAX_ATTRIBUTE_LENGTH ? `${flat.slice(0, MAX_ATTRIBUTE_LENGTH)}…` : flat;
+  return attributeText(shortened);
 }

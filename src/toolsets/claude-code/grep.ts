@@ -70,9 +70,9 @@ function grepText(output: GrepOutput): string {
 function rowsOf({ mode, matches, files, total, totalFiles }: GrepOutput): string[] {
   switch (mode) {
     case "content":
-      return matches.map(({ kind, shownPath, line, text, cut }) => {
+      return matches.map(({ kind, shownPath, line, text, truncated }) => {
         const mark = kind === "match" ? ":" : "-";
-        return `${shownPath}${mark}${line}${mark}${text}${cut ? "..." : ""}`;
+        return `${shownPath}${mark}${line}${mark}${text}${truncated ? "..." : ""}`;
       });
     case "files_with_matches":
       return files.map(({ shownPath }) => shownPath);

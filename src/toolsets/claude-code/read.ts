@@ -68,27 +68,27 @@ function readResult(output: ReadOutput): string | ImagePart | FilePart {
 }
 
 function numberedText(output: ReadText): string {
-  const { lines, firstLine, totalLines, minimumLines, cut, cutLines } = output;
+  const { lines, firstLine, totalLines, minimumLines, truncation, truncatedLines } = output;
   if (lines.length === 0) return "[The file is empty.]";
-  const isCut = new Set(cutLines);
+  const isTruncated = new Set(truncatedLines);
   const rows = lines.map((line, index) => {
     const number = firstLine + index;
-    return `${String(number).padStart(NUMBER_WIDTH)}\t${line}${isCut.has(number) ? " ... [line cut]" : ""}`;
+    return `${String(number).padStart(NUMBER_WIDTH)}\t${line}${isTruncated.has(number) ? " ... [line cut]" : ""}`;
   });
-  if (cut !== undefined) {
+  if (truncation !== undefined) {
     const last = firstLine + lines.length - 1;
     const count = totalLines ?? `at least ${minimumLines}`;
     rows.push(
-      `[Lines ${firstLine}-${last} of ${count} are shown. To go on, use offset ${cut.next.startLine}.]`,
+      `[Lines ${firstLine}-${last} of ${count} are shown. To go on, use offset ${truncation.next.startLine}.]`,
     );
   }
   return rows.join("\n");
 }
 
-function namesText({ entries, firstEntry, totalEntries, cut }: ReadDirectory): string {
+function namesText({ entries, firstEntry, totalEntries, truncation }: ReadDirectory): string {
   if (entries.length === 0) return "[The folder is empty.]";
-  if (cut === undefined) return entries.join("\n");
+  if (truncation === undefined) return entries.join("\n");
   const last = firstEntry + entries.length - 1;
-  const notice = `[Entries ${firstEntry}-${last} of ${totalEntries} are shown. To go on, use offset ${cut.next.startLine}.]`;
+  const notice = `[Entries ${firstEntry}-${last} of ${totalEntries} are shown. To go on, use offset ${truncation.next.startLine}.]`;
   return [...entries, notice].join("\n");
 }

@@ -65,23 +65,32 @@ function readResult(output: ReadOutput): string | ImagePart | FilePart {
   }
 }
 
-function plainText({ lines, firstLine, totalLines, minimumLines, cut, cutLines }: ReadText): string {
+function plainText({
+  lines,
+  firstLine,
+  totalLines,
+  minimumLines,
+  truncation,
+  truncatedLines,
+}: ReadText): string {
   if (lines.length === 0) return "[The file is empty.]";
-  const isCut = new Set(cutLines);
-  const rows = lines.map((line, index) => (isCut.has(firstLine + index) ? `${line}... [truncated]` : line));
-  if (cut === undefined) return rows.join("\n");
+  const isTruncated = new Set(truncatedLines);
+  const rows = lines.map((line, index) =>
+    isTruncated.has(firstLine + index) ? `${line}... [truncated]` : line,
+  );
+  if (truncation === undefined) return rows.join("\n");
   const last = firstLine + lines.length - 1;
   const count = totalLines ?? `at least ${minimumLines}`;
-  const heading = `[Not all of the file: lines ${firstLine}-${last} of ${count} lines. To go on, read from start_line ${cut.next.startLine}.]`;
+  const heading = `[Not all of the file: lines ${firstLine}-${last} of ${count} lines. To go on, read from start_line ${truncation.next.startLine}.]`;
   return [heading, "", ...rows].join("\n");
 }
 
-function namesText({ entries, firstEntry, totalEntries, cut }: ReadDirectory): string {
+function namesText({ entries, firstEntry, totalEntries, truncation }: ReadDirectory): string {
   if (entries.length === 0) return "[The folder is empty.]";
-  if (cut === undefined) return entries.join("\n");
+  if (truncation === undefined) return entries.join("\n");
   const last = firstEntry + entries.length - 1;
   return [
-    `[Entries ${firstEntry}-${last} of ${totalEntries}. To go on, read from start_line ${cut.next.startLine}.]`,
+    `[Entries ${firstEntry}-${last} of ${totalEntries}. To go on, read from start_line ${truncation.next.startLine}.]`,
     "",
     ...entries,
   ].join("\n");

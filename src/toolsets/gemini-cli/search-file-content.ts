@@ -50,12 +50,12 @@ export function searchFileContent() {
 function searchText({ matches, total, more, stopped, unreadable, limits }: GrepOutput): string {
   const rows = [total === 0 ? "No matches found" : `Found ${total} ${total === 1 ? "match" : "matches"}`];
   let path: string | undefined;
-  for (const { kind, shownPath, line, text, cut } of matches) {
+  for (const { kind, shownPath, line, text, truncated } of matches) {
     if (shownPath !== path) {
       path = shownPath;
       rows.push("---", `File: ${path}`);
     }
-    rows.push(`L${line}${kind === "match" ? ":" : "-"} ${text}${cut ? "... [truncated]" : ""}`);
+    rows.push(`L${line}${kind === "match" ? ":" : "-"} ${text}${truncated ? "... [truncated]" : ""}`);
   }
   if (matches.length > 0) rows.push("---");
   if (stopped === "timeout" || stopped === "cancelled") {

@@ -86,7 +86,7 @@ export function bash() {
         output: truncateText(ended.output, {
           maxCharacters: MAX_METADATA_LENGTH,
           keep: "tail",
-          cut: "character",
+          truncateAt: "character",
         }).text,
         exit: ended.exitCode,
         description,

@@ -73,13 +73,13 @@ function grepResult(output: GrepOutput, { pattern }: { readonly pattern: string 
 /** Formats one block per file; the matches of a file are consecutive. */
 function matchesByFile({ matches }: GrepOutput): string[] {
   const rows = new Map<string, string[]>();
-  for (const { path, line, text, cut } of matches) {
+  for (const { path, line, text, truncated } of matches) {
     let ofFile = rows.get(path);
     if (ofFile === undefined) {
       ofFile = [`${visibleText(path)}:`];
       rows.set(path, ofFile);
     }
-    ofFile.push(`  Line ${line}: ${text}${cut ? "..." : ""}`);
+    ofFile.push(`  Line ${line}: ${text}${truncated ? "..." : ""}`);
   }
   return [...rows.values()].map((ofFile) => ofFile.join("\n"));
 }

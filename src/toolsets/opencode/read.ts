@@ -1,10 +1,10 @@
 import * as z from "zod";
 import {
-  type ReadCut,
   type ReadDirectory,
   type ReadLimits,
   type ReadOutput,
   type ReadText,
+  type ReadTruncation,
   readOperation,
 } from "../../tools/index.js";
 import { OPENCODE_MAX_BYTES } from "../../truncation/index.js";
@@ -83,52 +83,59 @@ function readResult(output: ReadOutput): OpenCodeReadResult {
         attachments: [attachment({ mime: output.mediaType, base64: output.data, filename: output.name })],
       };
     case "directory":
-      return answer(namesText(output), output.cut !== undefined);
+      return answer(namesText(output), output.truncation !== undefined);
     case "text":
-      return answer(fileText(output), output.cut !== undefined);
+      return answer(fileText(output), output.truncation !== undefined);
   }
 }
 
 function fileText(output: ReadText): string {
-  const { lines, firstLine, cutLines } = output;
+  const { lines, firstLine, truncatedLines } = output;
   if (lines.length === 0) {
     return "<file>\n</file>\n\n<system-reminder>There is nothing in this file: it is empty.</system-reminder>";
   }
-  const isCut = new Set(cutLines);
+  const isTruncated = new Set(truncatedLines);
   const rows = lines.map((line, index) => {
     const number = firstLine + index;
-    return `${String(number).padStart(NUMBER_WIDTH, "0")}| ${line}${isCut.has(number) ? "..." : ""}`;
+    return `${String(number).padStart(NUMBER_WIDTH, "0")}| ${line}${isTruncated.has(number) ? "..." : ""}`;
   });
   // Notices about the file follow its end, where no line of it can be.
   return [`<file>\n${rows.join("\n")}\n</file>`, ...textNotices(output)].join("\n\n");
 }
 
-function textNotices({ lines, firstLine, totalLines, minimumLines, cut, cutLines }: ReadText): string[] {
+function textNotices({
+  lines,
+  firstLine,
+  totalLines,
+  minimumLines,
+  truncation,
+  truncatedLines,
+}: ReadText): string[] {
   const notices: string[] = [];
-  if (cutLines.length > 0) {
-    const listed = cutLines.slice(0, MAX_LISTED_LINES).join(", ");
-    const others = cutLines.length > MAX_LISTED_LINES ? " and others" : "";
+  if (truncatedLines.length > 0) {
+    const listed = truncatedLines.slice(0, MAX_LISTED_LINES).join(", ");
+    const others = truncatedLines.length > MAX_LISTED_LINES ? " and others" : "";
     notices.push(`(Cut at ${LIMITS.maxCharactersPerLine} characters: lines ${listed}${others}.)`);
   }
   const last = firstLine + lines.length - 1;
   if (last < minimumLines) {
     const count = totalLines ?? `at least ${minimumLines}`;
     notices.push(
-      `(Lines ${firstLine}-${last} of ${count} are shown${because(cut)}. To go on, use offset ${last}.)`,
+      `(Lines ${firstLine}-${last} of ${count} are shown${because(truncation)}. To go on, use offset ${last}.)`,
     );
   }
   return notices;
 }
 
-function namesText({ entries, firstEntry, totalEntries, cut }: ReadDirectory): string {
+function namesText({ entries, firstEntry, totalEntries, truncation }: ReadDirectory): string {
   if (entries.length === 0) return "(The folder is empty.)";
   const last = firstEntry + entries.length - 1;
   const rows = entries.join("\n");
   return last === totalEntries
     ? rows
-    : `${rows}\n\n(Entries ${firstEntry}-${last} of ${totalEntries} are shown${because(cut)}. To go on, use offset ${last}.)`;
+    : `${rows}\n\n(Entries ${firstEntry}-${last} of ${totalEntries} are shown${because(truncation)}. To go on, use offset ${last}.)`;
 }
 
-function because(cut: ReadCut | undefined): string {
-  return cut?.limit === "max-bytes" ? `, as many as fit into ${LIMITS.maxBytes} bytes` : "";
+function because(truncation: ReadTruncation | undefined): string {
+  return truncation?.limit === "max-bytes" ? `, as many as fit into ${LIMITS.maxBytes} bytes` : "";
 }

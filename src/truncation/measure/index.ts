@@ -2,12 +2,12 @@ export { createHeadBuffer, createTailBuffer, type TailBuffer } from "./byte-buff
 export { countLines } from "./line-count.js";
 export { createLineTrimmer } from "./line-trimmer.js";
 export {
-  CUT_MARK,
-  CUT_MARK_BYTES,
-  type CutLines,
-  cutLongLines,
   enoughFromEnd,
   enoughFromStart,
+  TRUNCATION_MARK,
+  TRUNCATION_MARK_BYTES,
+  type TruncatedLines,
+  truncateLongLines,
 } from "./long-lines.js";
 export { createUtf8Meter } from "./utf8-meter.js";
 export { endWithinBytes, isHighSurrogate, splitsPair, startWithinBytes, utf8Size } from "./utf8-size.js";

@@ -1,12 +1,12 @@
 import { splitsPair } from "./utf8-size.js";
 
 /** Mark at the end of a truncated line. One code unit, three bytes. */
-export const CUT_MARK = "…";
-/** Bytes of {@link CUT_MARK} in UTF-8. */
-export const CUT_MARK_BYTES = 3;
+export const TRUNCATION_MARK = "…";
+/** Bytes of {@link TRUNCATION_MARK} in UTF-8. */
+export const TRUNCATION_MARK_BYTES = 3;
 
 /** A text whose overlong lines were truncated. */
-export interface CutLines {
+export interface TruncatedLines {
   readonly text: string;
   /** Indexes of the marks in `text`, ascending. */
   readonly marks: readonly number[];
@@ -16,7 +16,7 @@ export interface CutLines {
  * Truncates every line that is longer than `maxLineLength` code units (without the line end) to that length,
  * including the mark as the last unit. Line ends stay unchanged.
  */
-export function cutLongLines(text: string, maxLineLength: number): CutLines {
+export function truncateLongLines(text: string, maxLineLength: number): TruncatedLines {
   const pieces: string[] = [];
   const marks: number[] = [];
   let length = 0;
@@ -27,10 +27,10 @@ export function cutLongLines(text: string, maxLineLength: number): CutLines {
     const next = newline === -1 ? text.length : newline + 1;
     const contentEnd = lineContentEnd(text, lineStart, next);
     if (contentEnd - lineStart > maxLineLength) {
-      let cut = lineStart + maxLineLength - 1;
-      if (splitsPair(text, cut)) cut -= 1;
-      pieces.push(text.slice(runStart, cut), CUT_MARK);
-      length += cut - runStart;
+      let end = lineStart + maxLineLength - 1;
+      if (splitsPair(text, end)) end -= 1;
+      pieces.push(text.slice(runStart, end), TRUNCATION_MARK);
+      length += end - runStart;
       marks.push(length);
       length += 1;
       runStart = contentEnd;

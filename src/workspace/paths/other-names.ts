@@ -29,7 +29,7 @@ export async function hasOtherName(
   if (stat.type !== "file" || stat.links < 2) return false;
   const { dirname } = files.path;
   let folder = dirname(path);
-  for (let looked = 0; looked < MAX_FOLDERS; looked += 1) {
+  for (let depth = 0; depth < MAX_FOLDERS; depth += 1) {
     if (await folderHasName(files, folder, stat.identity, matches)) return true;
     if (top === undefined || folder === top || folder === dirname(folder)) return false;
     folder = dirname(folder);

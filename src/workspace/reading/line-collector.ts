@@ -24,7 +24,7 @@ const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
 /** Collects a window of lines from a stream of UTF-8 bytes, and holds no more of it than the window. */
 export class LineCollector {
   readonly lines: string[] = [];
-  readonly cutLines: number[] = [];
+  readonly truncatedLines: number[] = [];
   readonly runs: ByteRun[] = [];
   byteLimitHit = false;
   /** Whether the window is complete, so that no more bytes are needed. */
@@ -157,8 +157,8 @@ export class LineCollector {
     const whole = this.#partial;
     const endsInReturn = whole.byteLength === this.#partialLength && whole.at(-1) === CARRIAGE_RETURN;
     const length = this.#partialLength - (endsInReturn ? 1 : 0);
-    const cut = length > this.#lineLimit;
-    const shown = whole.subarray(0, cut ? characterBoundary(whole, this.#lineLimit) : length);
+    const isTruncated = length > this.#lineLimit;
+    const shown = whole.subarray(0, isTruncated ? characterBoundary(whole, this.#lineLimit) : length);
     const cost = Math.min(length, this.#lineLimit) + (this.lines.length > 0 ? 1 : 0);
     if (cost > this.#budget && this.lines.length > 0) {
       this.finished = true;
@@ -168,7 +168,7 @@ export class LineCollector {
     this.#budget -= cost;
     this.lines.push(DECODER.decode(shown));
     this.#keep(this.#partialStart, shown);
-    if (cut) this.cutLines.push(this.#lineNumber);
+    if (isTruncated) this.truncatedLines.push(this.#lineNumber);
     this.#partial = new Uint8Array(0);
     this.#partialLength = 0;
     this.#lineNumber += 1;

@@ -83,7 +83,7 @@ async function windowFrom(
       firstLine: request.startLine,
       more,
       ...(totalLines === undefined ? {} : { totalLines }),
-      cutLines: collector.cutLines,
+      truncatedLines: collector.truncatedLines,
       byteLimitHit: collector.byteLimitHit,
       size: handle.stat.size,
     },
@@ -94,7 +94,7 @@ async function windowFrom(
 
 function emptyWindow(handle: ReadHandle, { startLine }: LineWindowRequest): PlacelessWindow {
   const { size } = handle.stat;
-  return { lines: [], firstLine: startLine, more: size > 0, cutLines: [], byteLimitHit: false, size };
+  return { lines: [], firstLine: startLine, more: size > 0, truncatedLines: [], byteLimitHit: false, size };
 }
 
 /** Memory of the last read of a large file: clearing new memory for each read would take longer than the read. */

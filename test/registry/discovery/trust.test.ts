@@ -38,7 +38,7 @@ describe("trust in a folder", () => {
     const runtime = runtimeFor({ cwd: folder, permissions: "allow-all" });
     const { tools, problems, approval } = await runtime.discover(".");
     expect(tools).toEqual([]);
-    expect(approval).toBe("nobody-to-ask");
+    expect(approval).toBe("no-approver");
     expect(problems.map(({ code }) => code)).toEqual(["not-approved", "not-approved", "not-approved"]);
     expect(problems[0]?.reason).toContain('trust: "trusted"');
     expect(await exists(join(folder, "ran"))).toBe(false);

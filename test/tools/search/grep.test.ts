@@ -40,7 +40,7 @@ describe("a search for lines", () => {
     const perFile = new Map<string, number>();
     for (const { path } of output.matches) perFile.set(path, (perFile.get(path) ?? 0) + 1);
     expect([...perFile.values()].every((count) => count === 10)).toBe(true);
-    expect(output.filesCut.length).toBeGreaterThanOrEqual(9);
+    expect(output.truncatedFiles.length).toBeGreaterThanOrEqual(9);
   });
 
   it("returns context lines, and never a match as a context line", async () => {
@@ -61,7 +61,7 @@ describe("a search for lines", () => {
     for (const linesAfter of [1, 2, 3, 9]) {
       const limited = await run({ path: "a.txt", linesAfter, limits: { maxMatchesPerFile: 1 } });
       expect(rows(limited)).toEqual(["a.txt:2:hit", "a.txt-3-3", "a.txt-4-4"].slice(0, linesAfter + 1));
-      expect(limited.filesCut).toEqual(["a.txt"]);
+      expect(limited.truncatedFiles).toEqual(["a.txt"]);
       const two = await run({ path: "a.txt", linesBefore: 9, linesAfter, limits: { maxMatches: 1 } });
       expect(rows(two)).toEqual(
         ["a.txt-1-1", "a.txt:2:hit", "a.txt-3-3", "a.txt-4-4"].slice(0, linesAfter + 2),
@@ -75,7 +75,7 @@ describe("a search for lines", () => {
     const run = (limits: GrepInput["limits"]) =>
       workbench.run(grepOperation, { pattern: "begin\\nend", multiline: true, ...(limits && { limits }) });
     const output = await run(undefined);
-    expect(output).toMatchObject({ total: 10, filesCut: ["a.txt"] });
+    expect(output).toMatchObject({ total: 10, truncatedFiles: ["a.txt"] });
     expect(output.matches).toHaveLength(20);
     expect((await run({ maxMatches: 3 })).matches.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6]);
   });

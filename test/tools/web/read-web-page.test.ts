@@ -111,19 +111,20 @@ Hello
     const text = "ä".repeat(MAX_WEB_PAGE_BYTES);
     const { bench } = await reading(page(text));
     const output = await bench.run(readWebPageOperation, { url: "https://example.com/" });
-    if (output.type !== "text" || output.cut?.savedTo === undefined) throw new Error("nothing was cut");
+    if (output.type !== "text" || output.truncation?.savedTo === undefined)
+      throw new Error("nothing was cut");
     expect(output.text.match(/ä+/)?.[0]).toHaveLength(MAX_WEB_PAGE_BYTES / 2);
     expect(output.text.endsWith("ä\n</web_page>")).toBe(true);
-    expect(output.cut).toMatchObject({
+    expect(output.truncation).toMatchObject({
       hit: "bytes",
       omittedBytes: MAX_WEB_PAGE_BYTES,
       totalBytes: MAX_WEB_PAGE_BYTES * 2,
       notStoredBytes: 0,
     });
     expect(bench.notes).toMatchObject({
-      truncation: { omittedBytes: MAX_WEB_PAGE_BYTES, savedTo: output.cut.savedTo },
+      truncation: { omittedBytes: MAX_WEB_PAGE_BYTES, savedTo: output.truncation.savedTo },
     });
-    const kept = await readFile(output.cut.savedTo, "utf8");
+    const kept = await readFile(output.truncation.savedTo, "utf8");
     expect(kept).toContain(text);
     expect(kept).toContain("is untrusted");
   });
@@ -131,7 +132,7 @@ Hello
   it("returns a page of exactly the limit whole", async () => {
     const { bench } = await reading(page("a".repeat(MAX_WEB_PAGE_BYTES)));
     const output = await bench.run(readWebPageOperation, { url: "https://example.com/" });
-    expect(output).not.toHaveProperty("cut");
+    expect(output).not.toHaveProperty("truncation");
     expect(bench.notes).toEqual({});
   });
 

@@ -57,7 +57,7 @@ describe("readLineWindow", () => {
       firstLine: 1,
       more: false,
       totalLines,
-      cutLines: [],
+      truncatedLines: [],
       byteLimitHit: false,
       size: utf8(content).byteLength,
     });
@@ -84,16 +84,18 @@ describe("readLineWindow", () => {
     const window = await windowOf(`short\n${"é".repeat(50)}\nshort`, { maxBytesPerLine: 11 });
     expect(window).toMatchObject({
       lines: ["short", "é".repeat(5), "short"],
-      cutLines: [2],
+      truncatedLines: [2],
       byteLimitHit: false,
     });
   });
 
   it("does not truncate a line that fits exactly, with a Windows line end after it", async () => {
-    expect(await windowOf("12345\r\n12345\n12345", { maxBytesPerLine: 5 })).toMatchObject({ cutLines: [] });
+    expect(await windowOf("12345\r\n12345\n12345", { maxBytesPerLine: 5 })).toMatchObject({
+      truncatedLines: [],
+    });
     expect(await windowOf("123456\r\n", { maxBytesPerLine: 5 })).toMatchObject({
       lines: ["12345"],
-      cutLines: [1],
+      truncatedLines: [1],
     });
   });
 
@@ -107,7 +109,7 @@ describe("readLineWindow", () => {
     expect(await windowOf("aaa\nbbb\n", { maxBytes: 7 })).toMatchObject({ byteLimitHit: false, more: false });
     expect(await windowOf("aaaaaaaaaa\nb", { maxBytes: 4 })).toMatchObject({
       lines: ["aaaa"],
-      cutLines: [1],
+      truncatedLines: [1],
       byteLimitHit: true,
       more: true,
     });
@@ -240,7 +242,7 @@ describe("readLineWindow", () => {
       { ...ALL, endLine: 10, maxBytes: 65_536, maxBytesPerLine: 4_096 },
       signal,
     );
-    expect(window).toMatchObject({ cutLines: [1], byteLimitHit: true, more: true });
+    expect(window).toMatchObject({ truncatedLines: [1], byteLimitHit: true, more: true });
     expect(window.lines[0]).toHaveLength(4_096);
     expect(window.totalLines).toBeUndefined();
   });

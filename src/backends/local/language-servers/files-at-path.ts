@@ -10,7 +10,7 @@ export interface FilesAtPath {
   /** Set if the path is a folder. */
   readonly folder?: string;
   /** Whether the folder has more files than the list. */
-  readonly isCut: boolean;
+  readonly isIncomplete: boolean;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function filesAtPath(
     (entry) => entry.isDirectory(),
     () => false,
   );
-  if (!isFolder) return { files: [location], isCut: false };
+  if (!isFolder) return { files: [location], isIncomplete: false };
   const files: string[] = [];
   const ending = new AbortController();
   const end = () => ending.abort();
@@ -47,12 +47,12 @@ export async function filesAtPath(
     const globs = extensions.map((extension) => `**/*${extension}`);
     const scope = { path: location, globs, order: "path", signal: ending.signal, onUnreadable() {} } as const;
     for await (const file of search.files(scope)) {
-      if (files.length === MAX_FOLDER_FILES) return { files, folder: location, isCut: true };
+      if (files.length === MAX_FOLDER_FILES) return { files, folder: location, isIncomplete: true };
       files.push(file);
     }
-    return { files, folder: location, isCut: ending.signal.aborted };
+    return { files, folder: location, isIncomplete: ending.signal.aborted };
   } catch {
-    return { files, folder: location, isCut: true };
+    return { files, folder: location, isIncomplete: true };
   } finally {
     clock.clearTimeout(timer);
     signal.removeEventListener("abort", end);

@@ -123,16 +123,16 @@ class ServerPool implements LanguageServers {
     const report = reportOf(groups);
     markReported(groups);
     const besides = groups.flatMap((group) => knownBelow(folders, group));
-    const cut = scanned.filter(({ isCut }) => isCut);
+    const incomplete = scanned.filter(({ isIncomplete }) => isIncomplete);
     return {
       ...report,
       diagnostics: [...report.diagnostics, ...besides].sort(byPosition),
-      complete: report.complete && cut.length === 0 && searches.length === files.length,
+      complete: report.complete && incomplete.length === 0 && searches.length === files.length,
       problems: [
         ...this.#failures(groups),
         ...this.#refusals(groups, request),
         ...missingServers(searches),
-        ...cut.map(
+        ...incomplete.map(
           ({ folder }) =>
             `Only the first ${MAX_FOLDER_FILES} files of '${folder}' were checked. Ask about its subfolders separately.`,
         ),
@@ -147,7 +147,7 @@ class ServerPool implements LanguageServers {
         const { root, definition } = command;
         const isItsOwn = isBelow(file, root) && Object.hasOwn(definition.languages, path.extname(file));
         if (running === undefined || !isItsOwn || running.server.documents.has(file)) continue;
-        running.rounds.join({ looked: [file] });
+        running.rounds.join({ inspected: [file] });
       }
     }
   }

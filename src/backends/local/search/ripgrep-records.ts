@@ -141,25 +141,25 @@ class OversizedRecord {
     if (found === null || this.#position === undefined) return undefined;
     const [opening, kind, path, form] = found;
     const start = head.slice(opening.length);
-    const bytes = form === "text" ? undefined : cutBase64(start);
+    const bytes = form === "text" ? undefined : truncateBase64(start);
     return {
       kind: kind as "match" | "context",
       path: textOf(JSON.parse(path ?? "") as RipgrepText),
       ...this.#position,
-      text: bytes?.toString("utf8") ?? cutJsonString(start),
+      text: bytes?.toString("utf8") ?? truncateJsonString(start),
       bytes,
     };
   }
 }
 
 /** Returns the value of a JSON string whose end is missing. */
-function cutJsonString(escaped: string): string {
+function truncateJsonString(escaped: string): string {
   const whole = /^(?:[^"\\]|\\(?:u[0-9a-fA-F]{4}|[^u]))*/.exec(escaped)?.[0] ?? "";
   // The last character may be incomplete.
   return (JSON.parse(`"${whole}"`) as string).replace(/\uFFFD$/, "");
 }
 
-function cutBase64(encoded: string): Buffer {
+function truncateBase64(encoded: string): Buffer {
   const whole = /^[A-Za-z0-9+/]*/.exec(encoded)?.[0] ?? "";
   return Buffer.from(whole.slice(0, whole.length - (whole.length % 4)), "base64");
 }

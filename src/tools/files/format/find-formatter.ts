@@ -147,7 +147,7 @@ function nothingConfigured(
   folders: readonly string[],
   candidates: readonly Formatter[],
 ): ToolError {
-  const lookedFor = candidates.map(({ name, configNames, configContents = [] }) => {
+  const searchedFor = candidates.map(({ name, configNames, configContents = [] }) => {
     const signs = [...configNames, ...configContents.map(({ description }) => description)];
     return `${name} (${signs.join(", ")})`;
   });
@@ -159,7 +159,7 @@ function nothingConfigured(
     );
   }
   return new ToolError(
-    `No formatter is set up for ${path}: searched from ${nearest} up to ${folders.at(-1)} for ${lookedFor.join("; ")}. The file was not changed; keep to the style of the surrounding code.`,
+    `No formatter is set up for ${path}: searched from ${nearest} up to ${folders.at(-1)} for ${searchedFor.join("; ")}. The file was not changed; keep to the style of the surrounding code.`,
     { code: "formatter-missing", absolutePath: path },
   );
 }

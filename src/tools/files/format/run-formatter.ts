@@ -51,7 +51,7 @@ export async function runFormatter(
   const complaint = createOutputAccumulator({
     maxCharacters: MAX_COMPLAINT_CHARACTERS,
     keep: "head",
-    cut: "character",
+    truncateAt: "character",
   });
   const outcome = await context.shell.run({
     ...(context.shell.takesInput === true

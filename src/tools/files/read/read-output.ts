@@ -4,7 +4,7 @@ import type { DirectoryListing } from "../listing/index.js";
 import type { ImageMediaType } from "./file-signature.js";
 
 /** The limit that ended a read before its natural end, and the range to continue with. */
-export interface ReadCut {
+export interface ReadTruncation {
   readonly limit: "default-lines" | "max-lines" | "max-bytes";
   /** The range to request next. */
   readonly next: LineRange;
@@ -23,9 +23,9 @@ export interface ReadText {
   /** The file has at least this number of lines; exactly this number where `totalLines` is known. */
   readonly minimumLines: number;
   /** Numbers of the lines that were truncated at `maxBytesPerLine`. */
-  readonly cutLines: readonly number[];
+  readonly truncatedLines: readonly number[];
   readonly maxBytesPerLine: number;
-  readonly cut?: ReadCut;
+  readonly truncation?: ReadTruncation;
   readonly guidance: readonly DiscoveredGuidance[];
 }
 
@@ -33,7 +33,7 @@ export interface ReadText {
 export interface ReadDirectory extends DirectoryListing {
   readonly type: "directory";
   readonly path: string;
-  readonly cut?: ReadCut;
+  readonly truncation?: ReadTruncation;
 }
 
 /** An image, in base64. */

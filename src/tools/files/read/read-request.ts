@@ -1,7 +1,7 @@
 import { ToolError } from "../../../contract/index.js";
 import type { LineRange } from "../line-range.js";
 import type { ReadLimits } from "./read-limits.js";
-import type { ReadCut } from "./read-output.js";
+import type { ReadTruncation } from "./read-output.js";
 import type { PageWording, ReadPage } from "./read-page.js";
 
 /** The model's names of the tools and parameters in error messages. */
@@ -34,10 +34,10 @@ export function boundedRange({ asked, limits }: ReadRequest): LineRange {
  * Returns the limit because of which the reader sees no more; `undefined` if the requested range or the end of the file
  * is the reason.
  */
-export function cutOf(
+export function truncationOf(
   read: { readonly last: number; readonly more: boolean; readonly byBytes: boolean; readonly total?: number },
   { limits, asked, page }: ReadRequest,
-): ReadCut | undefined {
+): ReadTruncation | undefined {
   const { last, more, byBytes, total = Number.POSITIVE_INFINITY } = read;
   // Without a number of lines, the limit determines the end of a page.
   const end = page?.limit === undefined && page !== undefined ? undefined : asked?.endLine;

@@ -19,7 +19,13 @@ import { DEFAULT_READ_LIMITS, type ReadLimits } from "./read-limits.js";
 import { readMedia } from "./read-media.js";
 import type { ReadDirectory, ReadOutput, ReadText } from "./read-output.js";
 import { checkedPage, type ReadPage } from "./read-page.js";
-import { beyondTheEnd, boundedRange, cutOf, type ReadRequest, type ReadWording } from "./read-request.js";
+import {
+  beyondTheEnd,
+  boundedRange,
+  type ReadRequest,
+  type ReadWording,
+  truncationOf,
+} from "./read-request.js";
 import { shortenLines, windowLimits } from "./shorten-lines.js";
 
 const DEFAULT_WORDING: ReadWording = {
@@ -159,13 +165,13 @@ function requireRange({ path, size }: LineWindow, request: ReadRequest): void {
 }
 
 function textOf(window: LineWindow, request: ReadRequest): Omit<ReadText, "guidance"> {
-  const { path, lines, firstLine, totalLines, cutLines, more, byteLimitHit } = window;
+  const { path, lines, firstLine, totalLines, truncatedLines, more, byteLimitHit } = window;
   if (lines.length === 0 && firstLine > 1) {
     throw beyondTheEnd(path, firstLine, { count: totalLines ?? 0, unit: "lines" }, request);
   }
   const last = firstLine + lines.length - 1;
   const known = totalLines !== undefined && { totalLines };
-  const cut = cutOf(
+  const truncation = truncationOf(
     { last, more, byBytes: byteLimitHit, ...(totalLines !== undefined && { total: totalLines }) },
     request,
   );
@@ -176,9 +182,9 @@ function textOf(window: LineWindow, request: ReadRequest): Omit<ReadText, "guida
     firstLine,
     ...known,
     minimumLines: totalLines ?? last + (more ? 1 : 0),
-    cutLines,
+    truncatedLines: truncatedLines,
     maxBytesPerLine: request.limits.maxBytesPerLine,
-    ...(cut !== undefined && { cut }),
+    ...(truncation !== undefined && { truncation: truncation }),
   };
 }
 
@@ -197,9 +203,9 @@ async function readDirectory(
     throw beyondTheEnd(path, firstEntry, { count: totalEntries, unit: "entries" }, request);
   }
   const last = firstEntry + entries.length - 1;
-  const cut = cutOf(
+  const truncation = truncationOf(
     { last, more: last < totalEntries, byBytes: last < range.endLine, total: totalEntries },
     request,
   );
-  return { type: "directory", path, ...listing, ...(cut !== undefined && { cut }) };
+  return { type: "directory", path, ...listing, ...(truncation !== undefined && { truncation }) };
 }

@@ -25,21 +25,21 @@ export function windowLimits(limits: ReadLimits): { maxBytes: number; maxBytesPe
 export function shortenLines(window: LineWindow, limits: ReadLimits): LineWindow {
   const { maxBytes, maxCharactersPerLine } = limits;
   if (maxCharactersPerLine === undefined) return window;
-  const cutBefore = new Set(window.cutLines);
+  const truncatedBefore = new Set(window.truncatedLines);
   const encoder = new TextEncoder();
   const lines: string[] = [];
-  const cutLines: number[] = [];
+  const truncatedLines: number[] = [];
   let bytes = 0;
   for (const [index, line] of window.lines.entries()) {
     const shown = startOfText(line, maxCharactersPerLine);
     const size = encoder.encode(shown).byteLength + (index === 0 ? 0 : 1);
     if (index > 0 && bytes + size > maxBytes) {
-      return { ...window, lines, cutLines, more: true, byteLimitHit: true };
+      return { ...window, lines, truncatedLines: truncatedLines, more: true, byteLimitHit: true };
     }
     bytes += size;
     lines.push(shown);
     const number = window.firstLine + index;
-    if (shown.length < line.length || cutBefore.has(number)) cutLines.push(number);
+    if (shown.length < line.length || truncatedBefore.has(number)) truncatedLines.push(number);
   }
-  return { ...window, lines, cutLines };
+  return { ...window, lines, truncatedLines: truncatedLines };
 }

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import {
   type FoundRange,
-  type LookedThrough,
   librarianOperation,
   MAX_REPOSITORIES,
+  type SearchedRepository,
 } from "../../../tools/index.js";
 import { agentText, droppedText, rangesText } from "../../agent-text.js";
 import { face } from "../../face.js";
@@ -11,7 +11,7 @@ import { type AmpTaskResult, ampTaskResult } from "./task.js";
 
 /** Result of Amp's librarian. */
 export interface AmpLibrarianResult extends Omit<AmpTaskResult, "files"> {
-  readonly repositories: readonly LookedThrough[];
+  readonly repositories: readonly SearchedRepository[];
   /** Ranges found; all of them were verified. */
   readonly files: readonly FoundRange[];
 }

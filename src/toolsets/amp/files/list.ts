@@ -37,7 +37,7 @@ const MAX_UNREADABLE_NAMES = 10;
 function listText(output: ListOutput): string {
   const { path, tree, totalFiles } = output;
   const title = `${visibleText(path).replace(/\/$/, "")}/\n`;
-  const notices = [cutNotice(output), unreadableNotice(output)].filter((notice) => notice !== undefined);
+  const notices = [omissionNotice(output), unreadableNotice(output)].filter((notice) => notice !== undefined);
   if (totalFiles > 0) return [title, ...tree, ...notices].join("\n");
   const nothing = output.isEmpty
     ? "[The folder is empty.]"
@@ -52,7 +52,7 @@ function unreadableNotice({ unreadable }: ListOutput): string | undefined {
   return `[Not permitted to read, so what is in there is missing here: ${named}${others}]`;
 }
 
-function cutNotice({ shownFiles, totalFiles, countedAll }: ListOutput): string | undefined {
+function omissionNotice({ shownFiles, totalFiles, countedAll }: ListOutput): string | undefined {
   if (shownFiles === totalFiles && countedAll) return undefined;
   const count = countedAll ? totalFiles : `at least ${totalFiles}`;
   return `[${shownFiles} of ${count} files are shown, those in the upper folders first. To see more, list a folder further down, leave something out with ignore, or use glob.]`;

@@ -2,10 +2,10 @@ import * as z from "zod";
 import type { ContentPart } from "../../../contract/index.js";
 import {
   DEFAULT_READ_LIMITS,
-  type ReadCut,
   type ReadDirectory,
   type ReadOutput,
   type ReadText,
+  type ReadTruncation,
   readOperation,
   shellQuoted,
 } from "../../../tools/index.js";
@@ -81,39 +81,41 @@ function mediaContent({ media_type: mediaType, data, ...media }: AmpImage | AmpD
 }
 
 function numberedText(output: ReadText): string {
-  const { lines, firstLine, totalLines, minimumLines, cut, cutLines } = output;
+  const { lines, firstLine, totalLines, minimumLines, truncation, truncatedLines } = output;
   if (lines.length === 0) return "[The file is empty.]";
-  const isCut = new Set(cutLines);
+  const isTruncated = new Set(truncatedLines);
   const rows = lines.map((line, index) => {
     const number = firstLine + index;
-    return `${number}: ${line}${isCut.has(number) ? " ... [line cut]" : ""}`;
+    return `${number}: ${line}${isTruncated.has(number) ? " ... [line cut]" : ""}`;
   });
-  if (cutLines.length > 0) rows.push(cutLinesNotice(output));
-  if (cut !== undefined) {
+  if (truncatedLines.length > 0) rows.push(truncatedLinesNotice(output));
+  if (truncation !== undefined) {
     const last = firstLine + lines.length - 1;
     const count = totalLines ?? `at least ${minimumLines}`;
-    rows.push(`[Lines ${firstLine}-${last} of ${count} are shown${because(cut)}. ${goOn(cut)}]`);
+    rows.push(
+      `[Lines ${firstLine}-${last} of ${count} are shown${because(truncation)}. ${goOn(truncation)}]`,
+    );
   }
   return rows.join("\n");
 }
 
-function cutLinesNotice({ cutLines, maxBytesPerLine, path }: ReadText): string {
-  const named = `${cutLines.length === 1 ? "line" : "lines"} ${cutLines.join(", ")}`;
+function truncatedLinesNotice({ truncatedLines, maxBytesPerLine, path }: ReadText): string {
+  const named = `${truncatedLines.length === 1 ? "line" : "lines"} ${truncatedLines.join(", ")}`;
   // Truncation never splits a character, so up to three bytes before the limit may be missing.
   const from = maxBytesPerLine - 2;
-  const command = `sed -n '${cutLines[0]}p' ${shellQuoted(path)} | cut -b ${from}-${from + maxBytesPerLine - 1}`;
+  const command = `sed -n '${truncatedLines[0]}p' ${shellQuoted(path)} | cut -b ${from}-${from + maxBytesPerLine - 1}`;
   return `[Cut at ${maxBytesPerLine} bytes: ${named}. To see more of one, use Bash: ${command}]`;
 }
 
-function directoryText({ entries, firstEntry, totalEntries, cut }: ReadDirectory): string {
+function directoryText({ entries, firstEntry, totalEntries, truncation }: ReadDirectory): string {
   if (entries.length === 0) return "[The folder is empty.]";
-  if (cut === undefined) return entries.join("\n");
+  if (truncation === undefined) return entries.join("\n");
   const last = firstEntry + entries.length - 1;
-  const notice = `[Entries ${firstEntry}-${last} of ${totalEntries} are shown${because(cut)}. ${goOn(cut)}]`;
+  const notice = `[Entries ${firstEntry}-${last} of ${totalEntries} are shown${because(truncation)}. ${goOn(truncation)}]`;
   return [...entries, notice].join("\n");
 }
 
-function because({ limit }: ReadCut): string {
+function because({ limit }: ReadTruncation): string {
   switch (limit) {
     case "default-lines":
       return "";
@@ -124,6 +126,6 @@ function because({ limit }: ReadCut): string {
   }
 }
 
-function goOn({ next }: ReadCut): string {
+function goOn({ next }: ReadTruncation): string {
   return `To go on, use read_range [${next.startLine}, ${next.endLine}].`;
 }

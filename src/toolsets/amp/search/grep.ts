@@ -46,15 +46,15 @@ export const grep = () =>
 
 function ampGrepResult(output: GrepOutput): readonly string[] {
   const { matches } = output;
-  const notice = cutNotice(output);
+  const notice = omissionNotice(output);
   if (matches.length === 0) return notice === undefined ? NO_RESULTS : [...NO_RESULTS, notice];
   const rows = matches.map(
-    ({ shownPath, line, text, cut }) => `${shownPath}:${line}: ${text}${cut ? "..." : ""}`,
+    ({ shownPath, line, text, truncated }) => `${shownPath}:${line}: ${text}${truncated ? "..." : ""}`,
   );
   return notice === undefined ? rows : [...rows, notice];
 }
 
-function cutNotice({ stopped, filesCut, unreadable, limits }: GrepOutput): string | undefined {
+function omissionNotice({ stopped, truncatedFiles, unreadable, limits }: GrepOutput): string | undefined {
   const { maxMatches, maxMatchesPerFile, maxDurationMs } = limits;
   const sentences: string[] = [];
   if (stopped === "timeout" || stopped === "cancelled") {
@@ -69,9 +69,9 @@ function cutNotice({ stopped, filesCut, unreadable, limits }: GrepOutput): strin
       `These are the first ${maxMatches} matches; there are more. Use a narrower pattern, or search fewer files with path or glob.`,
     );
   }
-  if (filesCut.length > 0) {
+  if (truncatedFiles.length > 0) {
     sentences.push(
-      `Only the first ${maxMatchesPerFile} matches are shown of ${named(filesCut)}. Use a narrower pattern, or Read the file.`,
+      `Only the first ${maxMatchesPerFile} matches are shown of ${named(truncatedFiles)}. Use a narrower pattern, or Read the file.`,
     );
   }
   if (unreadable.length > 0)

@@ -28,20 +28,20 @@ describe("reading a page of a file", () => {
   it("returns the next range when a limit ended the read, not when the page did", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": lines(1_200) });
-    const cutOf = async (page: ReadPage) => {
+    const truncationOf = async (page: ReadPage) => {
       const read = await bench.run(readOperation, { path: "a.txt", page, limits: { maxLines: 600 } });
-      return "cut" in read ? read.cut : undefined;
+      return "truncation" in read ? read.truncation : undefined;
     };
-    expect(await cutOf({ firstLine: 0, offset: 10, limit: 5 })).toBeUndefined();
-    expect(await cutOf({ firstLine: 0, offset: 10 })).toMatchObject({
+    expect(await truncationOf({ firstLine: 0, offset: 10, limit: 5 })).toBeUndefined();
+    expect(await truncationOf({ firstLine: 0, offset: 10 })).toMatchObject({
       limit: "default-lines",
       next: { startLine: 511 },
     });
-    expect(await cutOf({ firstLine: 0, limit: 900 })).toMatchObject({
+    expect(await truncationOf({ firstLine: 0, limit: 900 })).toMatchObject({
       limit: "max-lines",
       next: { startLine: 601, endLine: 900 },
     });
-    expect(await cutOf({ firstLine: 0, offset: 1_000 })).toBeUndefined();
+    expect(await truncationOf({ firstLine: 0, offset: 1_000 })).toBeUndefined();
   });
 
   it.each<[ReadPage, string]>([

@@ -11,7 +11,7 @@ const windowOf = (lines: readonly string[]): LineWindow => ({
   firstLine: 1,
   more: false,
   totalLines: lines.length,
-  cutLines: [],
+  truncatedLines: [],
   byteLimitHit: false,
   size: 0,
 });
@@ -38,7 +38,7 @@ describe("shortenLines", () => {
           for (const [index, each] of shown.lines.entries()) {
             const whole = lines[index] ?? "";
             expect(whole.startsWith(each)).toBe(true);
-            expect(shown.cutLines.includes(index + 1)).toBe(each !== whole);
+            expect(shown.truncatedLines.includes(index + 1)).toBe(each !== whole);
             // A truncated line is at most half a character shorter than the limit.
             if (each !== whole) expect(each.length).toBeGreaterThanOrEqual(maxCharactersPerLine - 1);
             expect(each.length).toBeLessThanOrEqual(maxCharactersPerLine);
@@ -65,7 +65,7 @@ describe("shortenLines", () => {
       const fitting = Math.floor((2_000 + 1) / (Buffer.byteLength(shown) + 1));
       expect(output).toMatchObject({
         lines: Array.from({ length: fitting }, () => shown),
-        cut: { limit: "max-bytes" },
+        truncation: { limit: "max-bytes" },
       });
     }
   });

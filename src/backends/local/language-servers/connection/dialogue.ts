@@ -6,7 +6,7 @@ export interface Inquiry {
   /** Files that changed on disk or are gone. */
   readonly changed: readonly string[];
   /** Files that are only examined. */
-  readonly looked: readonly string[];
+  readonly inspected: readonly string[];
   /** Aborted when the server's time is over. */
   readonly signal: AbortSignal;
   /** Called for each file whose diagnostics are now up to date. */

@@ -25,7 +25,7 @@ const IMPORT_SEARCH_MS = 1_000;
  * published diagnostics.
  */
 export const standardDialogue: Dialogue = async (server, inquiry, means) => {
-  const { changed, looked, signal } = inquiry;
+  const { changed, inspected, signal } = inquiry;
   const { documents } = server;
   const dependents = new Set<string>();
   for (const file of changed) {
@@ -33,7 +33,7 @@ export const standardDialogue: Dialogue = async (server, inquiry, means) => {
     if (documents.has(file)) await usersOf(file, server, signal, dependents);
   }
   const gone = new Set<string>();
-  const isNew = new Set([...changed, ...looked].filter((file) => !documents.has(file)));
+  const isNew = new Set([...changed, ...inspected].filter((file) => !documents.has(file)));
   await documents.refresh();
   for (const file of changed) {
     documents.tellChanged(file);
@@ -41,7 +41,7 @@ export const standardDialogue: Dialogue = async (server, inquiry, means) => {
     gone.add(file);
     server.known.forget(file);
   }
-  const given = new Set([...changed, ...looked]);
+  const given = new Set([...changed, ...inspected]);
   for (const file of changed) {
     if (dependents.size >= MAX_DEPENDENTS) break;
     if (documents.has(file)) await usersOf(file, server, signal, dependents);
@@ -62,7 +62,7 @@ interface Surroundings {
 
 async function pull(
   server: LanguageServer,
-  { changed, looked, signal, onFresh }: Inquiry,
+  { changed, inspected, signal, onFresh }: Inquiry,
   { means, isNew, gone, dependents }: Surroundings,
 ): Promise<void> {
   const done = new Set<string>();
@@ -75,9 +75,9 @@ async function pull(
     if (gone.has(file)) onFresh(file);
     else await ask(file);
   }
-  for (const file of [...looked, ...dependents]) {
+  for (const file of [...inspected, ...dependents]) {
     // Open files are examined again after later changes, and updated when a command writes them.
-    const opens = looked.length <= MAX_OPENED;
+    const opens = inspected.length <= MAX_OPENED;
     if (!opens || (await server.documents.show(file)) === "open") {
       await ask(file);
     } else {
@@ -92,20 +92,23 @@ async function pull(
 
 async function listen(
   server: LanguageServer,
-  { changed, looked, signal, onFresh }: Inquiry,
+  { changed, inspected, signal, onFresh }: Inquiry,
   { means, isNew, dependents }: Surroundings,
 ): Promise<void> {
   const open = (file: string) => server.documents.has(file);
-  for (const file of [...looked, ...dependents].slice(0, Math.max(0, MAX_OPEN_DOCUMENTS - changed.length))) {
+  for (const file of [...inspected, ...dependents].slice(
+    0,
+    Math.max(0, MAX_OPEN_DOCUMENTS - changed.length),
+  )) {
     await server.documents.show(file);
   }
   const awaited = new Set([
     ...changed.filter(open),
-    ...looked.filter((file) => isNew.has(file)).filter(open),
+    ...inspected.filter((file) => isNew.has(file)).filter(open),
   ]);
   if (awaited.size > 0) await settle(server, { awaited, isNew, signal, clock: means.clock });
   for (const file of changed) onFresh(file);
-  for (const file of looked.filter(open)) onFresh(file);
+  for (const file of inspected.filter(open)) onFresh(file);
 }
 
 async function pullFile(file: string, server: LanguageServer, signal: AbortSignal): Promise<boolean> {

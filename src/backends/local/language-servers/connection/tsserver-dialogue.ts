@@ -11,7 +11,7 @@ import { member, readTypeScriptDiagnostics } from "./read-diagnostics.js";
  */
 export const tsserverDialogue: Dialogue = async (server, inquiry) => {
   const questions = new Questions(server, inquiry);
-  const { changed, looked, onFresh } = inquiry;
+  const { changed, inspected, onFresh } = inquiry;
   const dependents = new Set<string>();
   /** Deleted, too large, or not a file. */
   const gone = new Set<string>();
@@ -35,13 +35,13 @@ export const tsserverDialogue: Dialogue = async (server, inquiry) => {
     if (gone.has(file)) onFresh(file);
     else await ask(file, true);
   }
-  for (const file of looked) {
+  for (const file of inspected) {
     if (!done.has(file)) await ask(file, true);
   }
   const frontier = [...changed];
   for (const file of frontier) await questions.importers(file, dependents);
   for (const file of dependents) {
-    if (done.size >= MAX_DEPENDENTS + changed.length + looked.length) break;
+    if (done.size >= MAX_DEPENDENTS + changed.length + inspected.length) break;
     if (done.has(file) || changed.includes(file)) continue;
     await ask(file, false);
     await questions.importers(file, dependents);

@@ -54,13 +54,13 @@ export class ServerRounds {
     return this.#running;
   }
 
-  join(files: { readonly changed?: readonly string[]; readonly looked?: readonly string[] }): Round {
+  join(files: { readonly changed?: readonly string[]; readonly inspected?: readonly string[] }): Round {
     this.#next ??= new SharedRound(this.#server, () => {
       this.#owes = false;
     });
     const round = this.#next;
     for (const file of files.changed ?? []) round.changed.add(file);
-    for (const file of files.looked ?? []) round.looked.add(file);
+    for (const file of files.inspected ?? []) round.inspected.add(file);
     if (!this.#running) void this.#run();
     return round;
   }
@@ -77,7 +77,7 @@ export class ServerRounds {
       await this.#carryOut(round);
       // A change that this round discovered, which a later round reports, or which a command made.
       if (documents.changeCount > changesBefore && !round.isTaken) this.#owes = true;
-      if (!this.#owes) for (const file of round.looked) this.#server.known.markReported(file);
+      if (!this.#owes) for (const file of round.inspected) this.#server.known.markReported(file);
     }
     this.#running = false;
   }
@@ -94,7 +94,7 @@ export class ServerRounds {
     try {
       const inquiry = {
         changed: [...round.changed],
-        looked: [...round.looked].filter((file) => !round.changed.has(file)),
+        inspected: [...round.inspected].filter((file) => !round.changed.has(file)),
         signal: ending.signal,
         onFresh: (file: string) => round.fresh.add(file),
       };
@@ -110,7 +110,7 @@ export class ServerRounds {
 
 class SharedRound implements Round {
   readonly changed = new Set<string>();
-  readonly looked = new Set<string>();
+  readonly inspected = new Set<string>();
   readonly fresh = new Set<string>();
   readonly over: Promise<void>;
   isAnswered = false;
@@ -141,7 +141,7 @@ class SharedRound implements Round {
     this.isTaken = true;
     const { known } = this.#server;
     const elsewhere = known.paths
-      .filter((file) => !this.changed.has(file) && !this.looked.has(file))
+      .filter((file) => !this.changed.has(file) && !this.inspected.has(file))
       .flatMap((file) => known.unreported(file))
       .sort(byPosition);
     known.markAllReported();

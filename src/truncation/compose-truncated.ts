@@ -1,5 +1,11 @@
 import { keepHead, keepTail, type LimitHit, type TextBudget } from "./kept-range.js";
-import { CUT_MARK, CUT_MARK_BYTES, type CutLines, countLines, utf8Size } from "./measure/index.js";
+import {
+  countLines,
+  TRUNCATION_MARK,
+  TRUNCATION_MARK_BYTES,
+  type TruncatedLines,
+  utf8Size,
+} from "./measure/index.js";
 import type { TextLimits } from "./text-limits.js";
 
 /** A text truncated to its limits, without the totals, which require reading all of it. */
@@ -32,8 +38,8 @@ export interface TruncatedText extends TextPreview {
 
 /** The ends of a text, with overlong lines already truncated: both are the same full text if `complete`. */
 export interface TextEnds {
-  readonly prefix: CutLines;
-  readonly suffix: CutLines;
+  readonly prefix: TruncatedLines;
+  readonly suffix: TruncatedLines;
   readonly complete: boolean;
 }
 
@@ -44,11 +50,15 @@ export interface TextTotals {
 }
 
 // The longest separator between head and tail: a line end, the mark, a line end.
-const SEAM_BYTES = CUT_MARK_BYTES + 2;
-const SEAM_CHARACTERS = CUT_MARK.length + 2;
+const SEAM_BYTES = TRUNCATION_MARK_BYTES + 2;
+const SEAM_CHARACTERS = TRUNCATION_MARK.length + 2;
 
 /** Selects the part of a text to show; calls `totals` only when something is omitted. */
-export function composeCut(ends: TextEnds, limits: TextLimits, totals: () => TextTotals): TruncatedText {
+export function composeTruncated(
+  ends: TextEnds,
+  limits: TextLimits,
+  totals: () => TextTotals,
+): TruncatedText {
   const preview = composePreview(ends, limits);
   if (!preview.truncated) return { ...preview, omittedBytes: 0, omittedLines: 0 };
   const { bytes, lines } = totals();
@@ -56,7 +66,7 @@ export function composeCut(ends: TextEnds, limits: TextLimits, totals: () => Tex
   const marks =
     prefix.marks.filter((mark) => mark < preview.head.length).length +
     suffix.marks.filter((mark) => mark >= suffix.text.length - preview.tail.length).length;
-  const keptBytes = utf8Size(preview.head) + utf8Size(preview.tail) - marks * CUT_MARK_BYTES;
+  const keptBytes = utf8Size(preview.head) + utf8Size(preview.tail) - marks * TRUNCATION_MARK_BYTES;
   return {
     ...preview,
     omittedBytes: bytes - keptBytes,
@@ -79,20 +89,20 @@ export function composePreview(ends: TextEnds, limits: TextLimits): TextPreview 
   }
   if (limits.keep === "tail") {
     const edge = keepTail(suffix.text, limits);
-    return cutPreview("", suffix.text.slice(edge.index), edge.hit ?? fit.hit);
+    return truncatedPreview("", suffix.text.slice(edge.index), edge.hit ?? fit.hit);
   }
   if (limits.keep === "middle") {
     const halves = halveBudget(limits);
     if (halves !== undefined) {
       const head = prefix.text.slice(0, keepHead(prefix.text, halves.head, !complete).index);
       const tail = suffix.text.slice(keepTail(suffix.text, halves.tail).index);
-      if (head !== "" || tail !== "") return cutPreview(head, tail, fit.hit);
+      if (head !== "" || tail !== "") return truncatedPreview(head, tail, fit.hit);
     }
   }
-  return cutPreview(prefix.text.slice(0, fit.index), "", fit.hit);
+  return truncatedPreview(prefix.text.slice(0, fit.index), "", fit.hit);
 }
 
-function cutPreview(head: string, tail: string, hit: LimitHit): TextPreview {
+function truncatedPreview(head: string, tail: string, hit: LimitHit): TextPreview {
   return { text: joinPieces(head, tail), head, tail, truncated: true, hit };
 }
 
@@ -100,7 +110,7 @@ function cutPreview(head: string, tail: string, hit: LimitHit): TextPreview {
 export function joinPieces(head: string, tail: string): string {
   if (tail === "") return head === "" ? "?" : head;
   if (head === "") return tail;
-  return `${head}${head.endsWith("\n") ? "" : "\n"}${CUT_MARK}\n${tail}`;
+  return `${head}${head.endsWith("\n") ? "" : "\n"}${TRUNCATION_MARK}\n${tail}`;
 }
 
 /**
@@ -119,6 +129,6 @@ function halveBudget(budget: TextBudget): { head: TextBudget; tail: TextBudget }
     head[name] = Math.ceil(available / 2);
     tail[name] = Math.floor(available / 2);
   }
-  const cut = budget.cut === undefined ? {} : { cut: budget.cut };
-  return { head: { ...head, ...cut }, tail: { ...tail, ...cut } };
+  const at = budget.truncateAt === undefined ? {} : { truncateAt: budget.truncateAt };
+  return { head: { ...head, ...at }, tail: { ...tail, ...at } };
 }
