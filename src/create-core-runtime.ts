@@ -1,4 +1,5 @@
 import { type SubagentOptions, subagentStarterOf } from "./agents/index.js";
+import { checkedPorts } from "./backends/checked/index.js";
 import type { AnyTool, Backend } from "./contract/index.js";
 import {
   createRuntime,
@@ -52,13 +53,15 @@ export function createToolRuntime<const Tools extends readonly AnyTool[] = reado
   requireOptionsObject(options);
   requireKnownKeys("createToolRuntime", options, OPTION_NAMES);
   requireFolderPaths(options);
-  const { roots, backend, cwd = "/", staleness = "if-read", subagents, ...rest } = options;
+  const { roots, cwd = "/", staleness = "if-read", subagents, ...rest } = options;
+  const ports = checkedPorts(options);
+  const { backend } = ports;
   const workspace = backend && createWorkspace({ backend, roots: roots ?? [cwd], staleness });
   return createRuntime<Tools>({
     ...subagentStarterOf(subagents, { model: options.model, workspace, clock: options.clock }),
     ...rest,
+    ...ports,
     cwd,
-    ...(backend !== undefined && { backend }),
     ...(workspace !== undefined && { workspace }),
   });
 }

@@ -1,5 +1,6 @@
 import type { ConnectMcpOptions, McpClient, McpConnection, McpServerConfig } from "./adapters/mcp/index.js";
 import { type SubagentOptions, subagentStarterOf } from "./agents/index.js";
+import { checkedPorts } from "./backends/checked/index.js";
 import {
   type LocalBackendOptions,
   type LocalShellOptions,
@@ -136,7 +137,8 @@ export function createToolRuntime<
   requireFolderPaths(options);
   const { toolset, model, roots, stateDirectory, staleness, shell, subagents, languageServers, ...rest } =
     options;
-  const backend = options.backend ?? thisMachine(options);
+  const ports = checkedPorts(options);
+  const backend = ports.backend ?? thisMachine(options);
   if (options.backend !== undefined && shell !== undefined) {
     // If it were ignored silently, a required sandbox would be missing.
     throw new TypeError("shell and backend cannot be combined: pass the options to localBackend({ shell }).");
@@ -162,6 +164,7 @@ export function createToolRuntime<
     // The faces that need a model are subagents, which can read a long output for the caller that started them.
     canDelegate: generating !== undefined && subagents !== false && faces.tools.some(needsModel),
     ...rest,
+    ...ports,
     cwd,
     ...(generating !== undefined && { model: generating }),
     ...subagentStarterOf(subagents, { model: generating, workspace, clock: options.clock }),

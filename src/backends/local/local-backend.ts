@@ -16,6 +16,7 @@ import type {
 } from "../../contract/index.js";
 import { type KeysOf, requireKnownKeys } from "../../values/index.js";
 
+import { withOwnPorts } from "../checked/index.js";
 import { localApprovals } from "./approvals/index.js";
 import { localFileLocks } from "./file-locks/index.js";
 import { localFileSystem } from "./file-system.js";
@@ -124,7 +125,7 @@ export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
           typeof languageServers === "string" ? { start: languageServers } : languageServers,
           { shell, search },
         );
-  return {
+  return withOwnPorts({
     name: "local",
     files: localFileSystem(),
     // An omitted directory means the default with its fallback; a chosen directory has no fallback.
@@ -145,5 +146,5 @@ export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
       await servers?.dispose();
       await Promise.all([shell.dispose(), git.dispose()]);
     },
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import type { Backend, FileSystem, OutputStore, Search, ThreadStore } from "../../contract/index.js";
+import { withOwnPorts } from "../checked/index.js";
 import { memoryFileSystem } from "./file-system.js";
 import type { InitialEntry } from "./memory-tree.js";
 import { MemoryTree } from "./memory-tree.js";
@@ -63,7 +64,7 @@ export function memoryBackend(options: MemoryBackendOptions = {}): MemoryBackend
   if (homeDirectory !== undefined) tree.seed(homeDirectory, { directory: true });
   for (const [path, entry] of Object.entries(options.files ?? {})) tree.seed(path, entry);
   const files = memoryFileSystem(tree, { caseSensitive, homeDirectory });
-  return {
+  return withOwnPorts({
     name: "memory",
     files,
     search: treeSearch(files),
@@ -73,5 +74,5 @@ export function memoryBackend(options: MemoryBackendOptions = {}): MemoryBackend
       Object.fromEntries(
         Object.entries(tree.snapshot()).filter(([path]) => !path.startsWith(`${OUTPUT_FOLDER}/`)),
       ),
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import type { Backend, FileSystem, Search } from "../../contract/index.js";
+import { checkedBackend, withOwnPorts } from "../checked/index.js";
 import { overlayFileSystem } from "./file-system.js";
 import type { OverlayChange } from "./list-changes.js";
 import { listChanges } from "./list-changes.js";
@@ -48,10 +49,11 @@ export interface OverlayBackend extends Backend {
  * // ... let the agent work ...
  * for (const change of await overlay.changes()) console.log(change.type, change.path);
  */
-export function overlayBackend(base: Backend, options: OverlayBackendOptions = {}): OverlayBackend {
+export function overlayBackend(of: Backend, options: OverlayBackendOptions = {}): OverlayBackend {
+  const base = checkedBackend(of);
   const tree = new OverlayTree(base.files, { maxBytes: options.maxBytes, now: options.now ?? Date.now });
   const files = overlayFileSystem(tree);
-  return {
+  return withOwnPorts({
     name: "overlay",
     files,
     search: overlaySearch(tree, files, base.search),
@@ -63,5 +65,5 @@ export function overlayBackend(base: Backend, options: OverlayBackendOptions = {
     ...(base.repositories !== undefined && { repositories: base.repositories }),
     changes: () => tree.turn(() => listChanges(tree)),
     discard: () => tree.discard(),
-  };
+  });
 }

@@ -1,3 +1,4 @@
 export { boundOutput, type OutputBounds } from "./bound-output.js";
 export { isLongOutput, renderLongOutput, renderOutput } from "./render-output.js";
+export { steadyWriter } from "./steady-writer.js";
 export { withinCeiling } from "./within-ceiling.js";

@@ -36,7 +36,7 @@ export async function storeOutput(
 }
 
 /** Checks the answer of a store: it is shown to the model, and its path may be read. */
-function checkedAnswer(answer: unknown): StoredOutput {
+export function checkedAnswer(answer: unknown): StoredOutput {
   ignoreRejection(answer);
   const { kept, path, bytes, omittedBytes = 0, reason } = answer as Readonly<Record<string, unknown>>;
   if (kept === true && typeof path === "string" && path !== "") {

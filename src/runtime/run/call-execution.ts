@@ -9,6 +9,7 @@ import {
   ToolError,
   type ToolResult,
 } from "../../contract/index.js";
+import { inTime } from "../host/in-time.js";
 import { plainCopy } from "../host/plain-copy.js";
 import { readResult, resultOf } from "../host/read-result.js";
 import { excludedPathsOf, type PreparedCall } from "../prepare/index.js";
@@ -117,11 +118,17 @@ export class CallExecution implements CallChannels {
 
   /**
    * Resolves when the call can no longer touch its resources, which is later than `result` for a tool that did not
-   * stop. The fence prevents new operations, so only running ones count.
+   * stop. The fence prevents new operations, so only running ones count. Rejects when one does not settle in time:
+   * it would keep every later call that conflicts with this one from ending. The files that it changes stay locked.
    */
   async released(): Promise<void> {
     await this.result;
-    await Promise.race([this.#settled, this.#running.drained()]);
+    const { clock } = this.#scope.services;
+    const what = "The operation of a stopped call";
+    await inTime(Promise.race([this.#settled, this.#running.drained()]), {
+      ...{ clock, what },
+      limitMs: MAX_DRAIN_MS,
+    });
   }
 
   readonly onInterrupted = (path: string): void => {

@@ -1,4 +1,5 @@
 import type { CallOutputs, OutputWriter, StoredOutput, ToolSession, Web } from "../../contract/index.js";
+import { steadyWriter } from "../output/index.js";
 import { NOTHING, type RuntimeServices, requireService, type ServiceName } from "../services/index.js";
 import { redactOutputs } from "../values/index.js";
 import { createFence, type Fence, type GuardOptions } from "./fence.js";
@@ -79,6 +80,6 @@ export function outputsFor(
   { id: sessionId }: ToolSession,
   { backend, redact }: Pick<RuntimeServices, "backend" | "redact">,
 ): CallOutputs {
-  const outputs = { open: () => backend?.outputs?.open({ sessionId }) ?? FORGETFUL };
+  const outputs = { open: () => (backend?.outputs ? steadyWriter(backend.outputs, sessionId) : FORGETFUL) };
   return redact === undefined ? outputs : redactOutputs(outputs, redact);
 }
