@@ -10,6 +10,7 @@ import {
   type TextLine,
   unitOf,
 } from "../text/index.js";
+import { joinLines, lastToken, linesLike, type OutputLine, shortestOf } from "./output-lines.js";
 import { mergeTokens } from "./token-merge.js";
 
 /** Minimum likeness of a removed and an added line that count as one changed line. */
@@ -34,11 +35,6 @@ export interface LineMergeRequest {
  */
 export function mergeLines(request: LineMergeRequest): string {
   return new LineMerge(request).run();
-}
-
-interface OutputLine {
-  readonly body: string;
-  readonly lineEnd: string | undefined;
 }
 
 class LineMerge {
@@ -85,7 +81,7 @@ class LineMerge {
       } else this.#change(step);
     }
     this.#emitFileOnly(this.#file.length);
-    return this.#join();
+    return joinLines(this.#output, this.#request);
   }
 
   #keep(oldLine: number, newLine: number): void {
@@ -106,8 +102,8 @@ class LineMerge {
     const pairs = pairSimilarLines(
       removed.map((line) => line.text),
       added.map((line) => line.text),
-      // One line replaced by one line is a changed line, whatever its likeness.
-      removed.length === 1 && added.length === 1 ? 0 : CHANGED_LINE_SIMILARITY,
+      // One line replaced by one line is a changed line, whatever its likeness; a blank line never is.
+      removed.length === 1 && added.length === 1 && removed[0]?.text !== "" ? 0 : CHANGED_LINE_SIMILARITY,
     );
     let oldLine = step.oldFrom;
     let newLine = step.newFrom;
@@ -163,7 +159,7 @@ class LineMerge {
     const text = this.#plain(next.text);
     const indent =
       text === "" || this.#isVerbatim
-        ? next.indent
+        ? this.#map.inFileStyle(next.indent)
         : this.#map.place({
             indent: next.indent,
             oldLine: nearOldLine,
@@ -258,43 +254,20 @@ class LineMerge {
       if (step.kind === "change") continue;
       for (let at = 0; at < step.oldTo - step.oldFrom; at++) compare(step.oldFrom + at, step.newFrom + at);
     }
-    if (moved > 0) return right >= 0.8 * moved;
+    if (moved > 0) return right >= 0.8 * moved && this.#newStartsInPlace();
     // Nothing is kept: only the first lines of both sides can be compared.
     for (const step of this.#steps) if (step.kind === "change") compare(step.oldFrom, step.newFrom);
     return moved > 0 && right === moved;
   }
 
-  #join(): string {
-    const { content, end, old, lineEnd: fallback } = this.#request;
-    const output = this.#output;
-    if (output.length === 0) return "";
-    const regionEnded = content.charCodeAt(end - 1) === 10;
-    const wantsEnd = old.endsWith("\n") && regionEnded;
-    let result = "";
-    // An added line ends like the line above it.
-    let lineEnd: string = output.find((line) => line.lineEnd !== undefined)?.lineEnd ?? fallback;
-    output.forEach((line, at) => {
-      const isLast = at === output.length - 1;
-      if (isLast && !wantsEnd) result += line.body;
-      else {
-        lineEnd = line.lineEnd ?? lineEnd;
-        result += line.body + lineEnd;
-      }
-    });
-    return result;
+  /**
+   * Returns whether the first or the least indented line of the new text has the indentation of the place: kept lines of
+   * a block that the edit wraps have it by chance.
+   */
+  #newStartsInPlace(): boolean {
+    const indents = (lines: readonly TextLine[]) =>
+      lines.filter((line) => line.text !== "").map((line) => line.indent);
+    const [next, file] = [indents(this.#next), indents(this.#file)];
+    return next[0] === file[0] || shortestOf(next) === shortestOf(file);
   }
-}
-
-/**
- * Returns the lines of the new text; if only the new text ends with a line end, the empty line after it is
- * one of them.
- */
-function linesLike(old: string, newText: string): readonly TextLine[] {
-  const { lines, endsWithNewline } = splitLines(newText);
-  if (!endsWithNewline || old.endsWith("\n")) return lines;
-  return [...lines, { indent: "", text: "", trailing: "", lineEnd: "" }];
-}
-
-function lastToken(text: string): string {
-  return /(?<![\p{L}\p{N}_$])[\p{L}\p{N}_$]+$|.$/u.exec(text)?.[0] ?? "";
 }

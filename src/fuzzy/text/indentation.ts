@@ -108,7 +108,7 @@ export class IndentationMap {
   /** Returns the file's indentation for a line of the new text. */
   place(line: PlacedLine): string {
     const { indent } = line;
-    if (this.isIdentity) return indent;
+    if (this.isIdentity) return this.inFileStyle(indent);
     const alike = this.#pairs.filter((pair) => (pair.isStarLine === true) === line.isStarLine);
     const pairs = alike.length > 0 ? alike : this.#pairs;
     let before: IndentPair | undefined;
@@ -125,6 +125,15 @@ export class IndentationMap {
     const same = closerOf(before, after, line.oldLine);
     if (same) return same.fileIndent;
     return nearest ? this.#shift(indent, nearest) : indent;
+  }
+
+  /** Returns an indentation without tabs if the file is indented with blanks: a YAML file with a tab cannot be read. */
+  inFileStyle(indent: string): string {
+    const file = this.#fileUnit;
+    if (!indent.includes("\t") || file?.kind !== "space") return indent;
+    if (this.#pairs.some((pair) => pair.fileIndent.includes("\t"))) return indent;
+    const known = this.#pairs.find((pair) => pair.oldIndent === indent);
+    return known?.fileIndent ?? indent.replaceAll("\t", " ".repeat(file.width));
   }
 
   /**
@@ -156,7 +165,9 @@ export class IndentationMap {
     const sameStyle =
       old?.kind === (fileIsTabs ? "tab" : "space") && (fileIsTabs || old.width === file?.width);
     const step = columnsOf(indent, old) - columnsOf(oldIndent, old);
-    if (sameStyle || !old || !(file || fileIsTabs)) return adjust(fileIndent, step, fileIsTabs ? "\t" : " ");
+    // Without a unit a step is an alignment, which consists of spaces.
+    if (!old) return adjust(fileIndent, step, " ");
+    if (sameStyle || !(file || fileIsTabs)) return adjust(fileIndent, step, fileIsTabs ? "\t" : " ");
     const width = fileIsTabs ? 1 : (file?.width ?? 1);
     const levels = Math.trunc(step / old.width);
     const rest = step - levels * old.width;
@@ -182,6 +193,9 @@ function closerOf(
   return near - before.oldLine <= after.oldLine - near ? before : after;
 }
 
+/** Maximum columns of one level; a wider step is an alignment. */
+const MAX_UNIT_COLUMNS = 8;
+
 const TAB: IndentUnit = { kind: "tab", width: 1 };
 
 function columnsOf(indent: string, unit: IndentUnit | undefined): number {
@@ -202,8 +216,8 @@ export function unitOf(indents: readonly string[]): IndentUnit | undefined {
   let smallest = 0;
   for (let at = 1; at < widths.length; at++) {
     const step = (widths[at] as number) - (widths[at - 1] as number);
-    // A step of one is a comment's ` *` or an alignment, never a level.
-    if (step > 1 && (smallest === 0 || step < smallest)) smallest = step;
+    // A step of one is a comment's ` *` or an alignment, never a level; so is a wide step.
+    if (step > 1 && step <= MAX_UNIT_COLUMNS && (smallest === 0 || step < smallest)) smallest = step;
   }
   return smallest > 0 ? { kind: "space", width: smallest } : undefined;
 }

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { applyEdit, reindent } from "../../src/fuzzy/index.js";
+
+function edited(content: string, oldString: string, newString: string): string {
+  const result = applyEdit({ content, oldString, newString });
+  return result.ok ? result.content : `${result.reason}: ${result.message}`;
+}
+
+describe("edits with new lines", () => {
+  it("indent them like the lines around a blank line that they replace", () => {
+    const yaml = "jobs:\n  build:\n    steps: a\n\n    needs: b\n";
+    const old = "    steps: a\n\n    needs: b\n";
+    const next = "    steps: a\n    runs: c\n    needs: b\n";
+    const expected = yaml.replace("a\n\n", "a\n    runs: c\n");
+    expect(edited(yaml.replaceAll("\n", "\r\n"), old, next)).toBe(expected.replaceAll("\n", "\r\n"));
+    expect(edited(yaml, old.replace(/^ {4}/gm, ""), next.replace(/^ {4}/gm, ""))).toBe(expected);
+    const python = "class A:\n    def f(self):\n        x = 1\n\n        return x\n";
+    expect(
+      edited(
+        python,
+        "def f(self):\n    x = 1\n\n    return x",
+        "def f(self):\n    x = 1\n    y = 2\n    return x",
+      ),
+    ).toBe(python.replace("x = 1\n\n", "x = 1\n        y = 2\n"));
+  });
+
+  it.each([
+    ["braces", "  ", "if (ready) {", "}"],
+    ["Python", "    ", "if ready:", undefined],
+    ["Go", "\t", "if ready {", "}"],
+    ["shell", "  ", "if ready; then", "fi"],
+  ])("indent a wrapped block deeper while the text is shifted (%s)", (_, unit, open, close) => {
+    const end = (indent: string) => (close === undefined ? "" : `\n${indent}${close}`);
+    const content = `outer\n${unit}first(1)\n${unit}second(2)\n${unit}${unit}inner(3)\nlast\n`;
+    const old = `first(1)\nsecond(2)\n${unit}inner(3)`;
+    const next = `${open}\n${unit}first(1)\n${unit}second(2)\n${unit}${unit}inner(3)${end("")}`;
+    const wrapped = `outer\n${unit}${open}\n${unit}${unit}first(1)\n${unit}${unit}second(2)\n${unit}${unit}${unit}inner(3)${end(unit)}\nlast\n`;
+    expect(edited(content, old, next)).toBe(wrapped);
+    expect(edited(wrapped, next, old)).toBe(content);
+  });
+
+  it("keep the indentation of the new text if only the old text is shifted", () => {
+    const content = "f {\n    a(1)\n    b(2)\n}\n";
+    expect(edited(content, "  a(1)\n  b(2)", "    a(1)\n    c(3)\n    b(2)")).toBe(
+      content.replace("    b", "    c(3)\n    b"),
+    );
+  });
+
+  it("write no tab into a file that is indented with blanks", () => {
+    const yaml = "a:\n  b:\n    - c\n    - d\n  e:\n    - f\n";
+    expect(edited(yaml, "  b: \n    - c\n    - d", "  b: \n    - c\n\t\t- new\n    - d")).toBe(
+      yaml.replace("- c\n", "- c\n    - new\n"),
+    );
+    expect(edited(yaml, "  b:\n  \t- c\n  \t- d", "  b:\n  \t- c\n  \t- new\n  \t- d")).toBe(
+      yaml.replace("- c\n", "- c\n    - new\n"),
+    );
+  });
+
+  it("treat a step of more than eight columns as an alignment", () => {
+    const content =
+      "class A:\n    def f(self):\n        call(first,\n             second)\n        return 1\n";
+    const old = "def f(self):\n    call(first,\n         second)\n    return 1";
+    expect(edited(content, old, old.replace("second)", "second,\n         third)"))).toBe(
+      content.replace("second)", "second,\n             third)"),
+    );
+    const text = "call(first,\n               second)";
+    expect(reindent(text, { from: "", to: "\t", unit: { kind: "tab", width: 1 } })).toBe(
+      "\tcall(first,\n\t               second)",
+    );
+  });
+});
