@@ -23,6 +23,7 @@ import {
   matchWhitespaceNormalized,
 } from "./opencode/index.js";
 import type { Match, MatchContext, MatcherName } from "./request/index.js";
+import { hashLine } from "./text/index.js";
 
 /** A matcher within one function call. */
 export type Matcher = (context: MatchContext) => Match[];
@@ -37,6 +38,18 @@ function unlessApplied(context: MatchContext, matcher: Matcher): Match[] {
   return placesOfNewText(context).length > 0 ? [] : matches;
 }
 
+/** Returns a function that tells whether a line stands in the file, whatever its indentation. */
+function lineFinder(context: MatchContext): (line: string) => boolean {
+  const keys = () => {
+    const index = context.index();
+    return new Set(index.keyHash.subarray(0, index.solidCount));
+  };
+  return (line) => {
+    const { key, isSolid } = hashLine(line);
+    return isSolid && context.remember("lineKeys", keys).has(key);
+  };
+}
+
 /** All matchers by name. */
 export const MATCHERS: Readonly<Record<MatcherName, Matcher>> = {
   exact: (context) => matchExact(context),
@@ -46,7 +59,7 @@ export const MATCHERS: Readonly<Record<MatcherName, Matcher>> = {
   "blank-lines": (context) => matchBlock(context, "blank-lines"),
   "line-numbers": (context) => matchUndone(context, "line-numbers", undoLineNumbers(context.old)),
   "code-fence": (context) => matchUndone(context, "code-fence", undoCodeFence(context.old)),
-  escapes: (context) => matchUndone(context, "escapes", undoEscapes(context.old)),
+  escapes: (context) => matchUndone(context, "escapes", undoEscapes(context.old, lineFinder(context))),
   entities: (context) => matchUndone(context, "entities", undoEntities(context.old)),
   "inline-blanks": (context) => unlessApplied(context, matchInlineBlanks),
   rewrapped: (context) => unlessApplied(context, matchRewrapped),

@@ -42,6 +42,8 @@ const PARAPHRASE_SIMILARITY = 0.5;
 export interface ComparisonContext extends TypoContext {
   /** Whether both lines are comments. */
   readonly isComment: boolean;
+  /** Whether the file is a text in sentences, such as Markdown, not code. */
+  readonly isMarkdown: boolean;
   /** The marks that begin comments in the file. */
   readonly commentMarks: CommentMarks;
 }
@@ -68,7 +70,9 @@ export function compareLines(own: string, file: string, context: ComparisonConte
   if (squeezedKey(ownQuotes) === squeezedKey(fileQuotes) && haveSameWords(ownBare, fileBare)) return "mark";
   const ownTokens = tokenize(ownCode);
   const fileTokens = tokenize(fileCode);
-  return isParaphrase(ownTokens, fileTokens, ownCode, fileCode) ? "paraphrase" : "different";
+  return isParaphrase(ownTokens, fileTokens, ownCode, fileCode, context.isMarkdown)
+    ? "paraphrase"
+    : "different";
 }
 
 const QUOTED = /`[^`]*`|"[^"]*"|(?<![\p{L}\p{N}])'[^']*'/gu;
@@ -120,6 +124,7 @@ function isParaphrase(
   file: readonly Token[],
   ownLine: string,
   fileLine: string,
+  isMarkdown: boolean,
 ): boolean {
   if (similarityOf(ownLine, fileLine) < PARAPHRASE_SIMILARITY) return false;
   if (!sameLiterals(ownLine, fileLine)) return false;
@@ -129,23 +134,29 @@ function isParaphrase(
       .map((token) => token.text)
       .join(" ");
   if (numbers(own) !== numbers(file)) return false;
-  const prose = isProse(ownLine) && isProse(fileLine);
-  if (!prose && operatorsOf(own) !== operatorsOf(file)) return false;
   const onlyOwn = missingWords(own, file);
   const onlyFile = missingWords(file, own);
+  const prose = isProse(ownLine) && isProse(fileLine);
+  if (!isMarkdown && !(prose && SENTENCE_START.test(ownLine) && SENTENCE_START.test(fileLine))) {
+    // In code, another argument or flag means another line.
+    return marksOf(own) === marksOf(file) && [...onlyOwn, ...onlyFile].every((word) => KEYWORDS.has(word));
+  }
   if (onlyOwn.length === 0 || onlyFile.length === 0) return own.length !== file.length;
   // Replacing one word by one word changes the meaning of a sentence too; a reworded sentence is longer or
   // shorter.
   if (own.length !== file.length && prose && !isNamingLine(fileLine)) {
     return [...onlyOwn, ...onlyFile].every((word) => /^[a-z]+$/.test(word));
   }
-  return onlyOwn.every((word) => KEYWORDS.has(word)) && onlyFile.every((word) => KEYWORDS.has(word));
+  return [...onlyOwn, ...onlyFile].every((word) => KEYWORDS.has(word));
 }
 
-/** Returns the operators of a line in order; brackets, commas and colons may be added with words. */
-function operatorsOf(tokens: readonly Token[]): string {
+/** The start of a sentence; commands and queries begin otherwise. */
+const SENTENCE_START = /^\p{Lu}(?:\p{Ll}|\s)/u;
+
+/** Returns all marks of a line in order. */
+function marksOf(tokens: readonly Token[]): string {
   return tokens
-    .filter((token) => "=<>!&|+-*/%^~?.".includes(token.text))
+    .filter((token) => !token.isWord)
     .map((token) => token.text)
     .join("");
 }

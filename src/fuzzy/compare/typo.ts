@@ -39,6 +39,7 @@ export function isTypo(own: string, file: string, context: TypoContext): boolean
   if (own === file) return true;
   const typo = typoBetween(own, file);
   if (!typo || digitsOf(own) !== digitsOf(file) || own.toLowerCase() === file.toLowerCase()) return false;
+  if (hasOwnCapital(own, file, typo)) return false;
   const part = partAround(file, typo.at);
   const ownPart = partAround(own, Math.min(typo.at, own.length - 1));
   const letters = Math.max(part.text.length, ownPart.text.length);
@@ -66,14 +67,19 @@ export function isLiteralTypo(own: string, file: string, context: TypoContext): 
 }
 
 /**
- * An additional letter at the end makes a plural or another form (`item`, `items`, `parse`, `parser`), so
- * only a doubled one counts as a typo; the same applies to a missing letter, unless the model writes the
- * file's word elsewhere.
+ * An additional letter at the end makes a plural or another form (`item`, `items`, `read`, `ready`), so only a doubled one
+ * counts as a typo; a missing letter does if the model writes the file's word elsewhere.
  */
 function isLikelyAtEnd(own: string, file: string, at: number, context: TypoContext): boolean {
   if (own.length > file.length) return at < file.length || own.at(-1) === own.at(-2);
-  if (own.length === file.length || at < own.length) return true;
-  return !/[sdrn]$/.test(file) || context.inOld(file);
+  return own.length === file.length || at < own.length || context.inOld(file);
+}
+
+/** Returns whether a capital letter is added, missing or another one: it is a part of the name (`indexU`). */
+function hasOwnCapital(own: string, file: string, { at, kind }: Typo): boolean {
+  if (kind === "swapped") return false;
+  const letters = (kind === "lost" ? "" : (own[at] ?? "")) + (kind === "added" ? "" : (file[at] ?? ""));
+  return /\p{Lu}/u.test(letters);
 }
 
 function digitsOf(word: string): string {

@@ -1,4 +1,4 @@
-import { compareLines, LIKENESS_RANK, type LineLikeness, type TypoContext } from "../compare/index.js";
+import { type ComparisonContext, compareLines, LIKENESS_RANK, type LineLikeness } from "../compare/index.js";
 import type { MatchContext } from "../request/index.js";
 import { commentMarksOf, isCommentLine, lineText, looksLikeMarkdown } from "../text/index.js";
 import {
@@ -147,8 +147,9 @@ function lineComparer(context: MatchContext, needle: NeedleLines): Compare {
     return found;
   };
   const touched = touchedLines(context, needle);
-  const commentMarks = context.remember("commentMarks", () => commentMarksOf(context.content));
-  const typos: Omit<TypoContext, "isKept"> = {
+  const shared: Omit<ComparisonContext, "isKept" | "isComment"> = {
+    isMarkdown: isMarkdown(context),
+    commentMarks: context.remember("commentMarks", () => commentMarksOf(context.content)),
     typoLetters: context.thresholds.typoLetters,
     inFile: (word) => has(context.content, word),
     inOld: (word) => has(context.old, word),
@@ -162,8 +163,7 @@ function lineComparer(context: MatchContext, needle: NeedleLines): Compare {
       return own.trim() === file.trim() ? "equal" : "different";
     }
     return compareLines(own, file.trim(), {
-      ...typos,
-      commentMarks,
+      ...shared,
       isComment,
       isKept: touched[line] === false,
     });

@@ -84,9 +84,15 @@ function halveBackslashes(text: string): string {
   return text.replace(/\\\\/g, "\\");
 }
 
-/** Yields the old text with one kind of escaping undone, the most complete kind first. */
-export function* undoEscapes(old: string): Generator<Undoing> {
+/**
+ * Yields the old text with one kind of escaping undone, the most complete kind first. A line with an escape that stands in
+ * the file is not escaped too often, so it is never changed.
+ *
+ * @param isInFile - returns whether a line of the old text is a line of the file
+ */
+export function* undoEscapes(old: string, isInFile: (line: string) => boolean): Generator<Undoing> {
   if (!old.includes("\\")) return;
+  const verbatim = old.split("\n").filter((line) => line.includes("\\") && isInFile(line));
   const seen = new Set<string>([old]);
   for (const restore of [
     unescapeAll,
@@ -98,7 +104,7 @@ export function* undoEscapes(old: string): Generator<Undoing> {
     halveBackslashes,
   ]) {
     const undone = restore(old);
-    if (seen.has(undone)) continue;
+    if (seen.has(undone) || verbatim.some((line) => restore(line) !== line)) continue;
     seen.add(undone);
     yield { old: undone, restore };
   }

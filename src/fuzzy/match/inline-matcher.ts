@@ -21,14 +21,22 @@ const MIN_INLINE_CHARACTERS = 4;
 export function matchInlineBlanks(context: MatchContext): Match[] {
   const blocks = matchBlock(context, "inline-blanks");
   const taken = blocks.map(({ start, end }) => ({ start, end }));
-  const inline: Match[] = [];
+  const inline: InlineMatch[] = [];
   for (const place of walkAll(context, "same")) {
     if (cutsToken(context.content, place.start, place.end)) continue;
     const match = toMatch(context, place);
     if (match && !taken.some((other) => match.start < other.end && other.start < match.end))
       inline.push(match);
   }
-  return [...blocks, ...inline].sort((one, other) => one.start - other.start);
+  // A block that begins or ends inside a line is another block; next to a second place it shows an ambiguity.
+  const isAmbiguous = !context.all && blocks.length + inline.length > 1;
+  const certain = isAmbiguous ? inline : inline.filter(({ isPart }) => !isPart);
+  return [...blocks, ...certain].sort((one, other) => one.start - other.start);
+}
+
+/** A match of which it is known whether it is a block of lines that begins or ends inside a line of the file. */
+interface InlineMatch extends Match {
+  readonly isPart: boolean;
 }
 
 /**
@@ -57,7 +65,7 @@ function nextProbe(content: string, needle: VisibleNeedle, from: number): number
 }
 
 /** Extends a place to its whole lines if only blanks surround it, so that indentation can be compared. */
-function toMatch(context: MatchContext, place: WalkedPlace): Match | undefined {
+function toMatch(context: MatchContext, place: WalkedPlace): InlineMatch | undefined {
   const { content } = context;
   const own = splitLines(context.old.trim());
   let start = place.start;
@@ -66,7 +74,9 @@ function toMatch(context: MatchContext, place: WalkedPlace): Match | undefined {
   if (!fromLineStart) start = place.start;
   let end = place.end;
   while (end < content.length && isInlineBlank(content, end)) end++;
-  const toLineEnd = end === content.length || content.charCodeAt(end) === 10;
+  const toLineEnd =
+    end === content.length || content.charCodeAt(end) === 10 || content.startsWith("\r\n", end);
+  const isPart = context.old.trim().includes("\n") && !(fromLineStart && toLineEnd);
   const trailing = context.old.slice(context.old.trimEnd().length);
   if (trailing.includes("\n")) {
     if (!toLineEnd) return undefined;
@@ -107,6 +117,7 @@ function toMatch(context: MatchContext, place: WalkedPlace): Match | undefined {
     old: leading.slice(leadingLines.length) + context.old.trim() + (trailing.includes("\n") ? "\n" : ""),
     pairs,
     restore,
+    isPart,
   };
 }
 

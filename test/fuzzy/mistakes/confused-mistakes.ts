@@ -20,7 +20,8 @@ const midLine: MistakeMaker = (random, file) => {
   const spaced = (line: string) => line.replace(/(?<=\S) (?=\S)/, "  ");
   const old = ["start(input, other)", spaced(second)].join("\n");
   const next = ["start(input, other)", spaced(changed)].join("\n");
-  return { content: edit.lines.join("\n"), old, next, expect: "refuse" };
+  const content = edit.lines.join("\n");
+  return content.includes(old) ? undefined : { content, old, next, expect: "refuse" };
 };
 
 /** A parameter more or less in the first or last line: a line of code that the file does not have. */
@@ -74,7 +75,7 @@ const verbatimEscape: MistakeMaker = (random, file) => {
   if (after === undefined || after.trim().length < 6) return undefined;
   const changed = changeWord(random, after);
   if (changed === undefined || changed === after) return undefined;
-  const lines = edit.lines.map((own) => (own === after ? `${own} + 1` : own));
+  const lines = edit.lines.map((own) => (own === after ? `1 + ${own}` : own));
   const content = [...lines, "", undone, after.trim(), ""].join("\n");
   return {
     content,

@@ -112,8 +112,9 @@ const aligned: MistakeMaker = (random, file) => {
   const made = withExtraLine(random, file, `${name}firstValue,`);
   if (!made) return undefined;
   const { edit, at, line } = made;
-  const second = indentOf(line) + " ".repeat(name.length) + "secondValue)";
-  const third = indentOf(line) + " ".repeat(name.length) + "thirdValue)";
+  const indent = indentOf(line) + " ".repeat(name.length);
+  const second = `${indent}secondValue)`;
+  const third = `${indent}thirdValue)`;
   const put = (lines: readonly string[], ...added: string[]) => {
     const place = lines.indexOf(line);
     return [...lines.slice(0, place + 1), ...added, ...lines.slice(place + 1)];

@@ -141,6 +141,8 @@ const reworded =
     if (!edit) return undefined;
     const place = which === "first" ? 0 : edit.old.length - 1;
     const line = edit.old[place] as string;
+    // In code, a word more or less means another line.
+    if (file.language !== "markdown" && !COMMENT.test(line)) return undefined;
     if (edit.changed.has(place) || line.trim().length < 24 || /["'`\d]/.test(line)) return undefined;
     const words = [...line.matchAll(/(?<=\s)[a-z]{2,}(?=\s)/g)];
     if (words.length < 1) return undefined;

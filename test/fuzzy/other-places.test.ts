@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { applyEdit } from "../../src/fuzzy/index.js";
+
+function edited(content: string, oldString: string, newString: string): string {
+  const result = applyEdit({ content, oldString, newString });
+  return result.ok ? result.content : result.reason;
+}
+
+const block = (first: string, last: string) =>
+  `${first}\n  const alpha = readValue(1);\n  const beta = readValue(2);\n  const gamma = readValue(3);\n  const delta = readValue(4);\n${last}\n`;
+
+const change = (text: string) => text.replace("readValue(3)", "readValue(30)");
+
+describe("edits that name a place which the file does not have", () => {
+  it.each([
+    ["a parameter more", "export function load(path, options) {", "export function load(path) {"],
+    ["a parameter less", "def load(path):", "def load(path, options):"],
+    [
+      "another argument",
+      "func Load(ctx context.Context) error {",
+      "func Load(ctx context.Context, path string) error {",
+    ],
+    ["a flag more", "exec node --test source", "exec node --test source main"],
+    ["a value more", "SELECT name, email FROM users", "SELECT name, email, city FROM users"],
+    ["a modifier of the type", "let count: u8 = read(source);", "let count: &mut u8 = read(source);"],
+  ])("are refused if the first or last line has %s", (_, own, file) => {
+    const ownFirst = block(own, "last line of the block");
+    expect(edited(block(file, "last line of the block"), ownFirst, change(ownFirst))).toBe("not-found");
+    const ownLast = block("first line of the block", own);
+    expect(edited(block("first line of the block", file), ownLast, change(ownLast))).toBe("not-found");
+  });
+
+  it("apply if the first line has another modifier, or is a sentence in other words", () => {
+    for (const [own, file] of [
+      ["export function load(path) {", "export async function load(path) {"],
+      [
+        "The settings are read when the service starts again",
+        "The settings are read when the whole service starts again",
+      ],
+    ] as const) {
+      const old = block(own, "last line of the block");
+      expect(edited(block(file, "last line of the block"), old, change(old))).toBe(
+        change(block(file, "last line of the block")),
+      );
+    }
+  });
+
+  it.each([
+    [
+      "Rust",
+      "pub(crate) fn load(path: &str) {\n    start(path,  1);\n}\n",
+      "fn load(path: &str) {\n    start(path, 1);\n}",
+    ],
+    ["a call", "first(alpha)\nsecond(beta,  2)\n", ")\nsecond(beta, 2)"],
+    ["a chain", "value = source.filter(one)\n  .map(two,  3)\n", "filter(one)\n  .map(two, 3)"],
+    ["the end", "start(path,  1)\n  finish(path) || retry\n", "start(path, 1)\n  finish(path)"],
+  ])("are refused if a block begins or ends inside a line (%s)", (_, content, old) => {
+    expect(edited(content, old, old.replace(/[123]/, "9"))).toBe("not-found");
+  });
+
+  it.each([
+    ["goPanicIndexU", "goPanicIndex"],
+    ["readBufferX", "readBuffer"],
+    ["parseValueT", "parseValue"],
+    ["quicklySorted", "quicklSorted"],
+    ["already", "alread"],
+    ["sharedStatey", "sharedState"],
+  ])("treat %s and %s as different names unless a letter inside is lost", (file, own) => {
+    const content = block(`${file}(position, limit)`, "last line of the block");
+    const old = block(`${own}(position, limit)`, "last line of the block");
+    const isTypo = file === "quicklySorted";
+    expect(edited(content, old, change(old))).toBe(isTypo ? change(content) : "not-found");
+  });
+
+  it.each([
+    ['print("left\\nright side")', 'print("left\nright side")'],
+    ["write('say \\\"left\\\" here')", "write('say \"left\" here')"],
+    ["path = 'C:\\\\data\\\\new'", "path = 'C:\\data\\new'"],
+  ])("keep the escapes of %j, which stands in the file", (line, undone) => {
+    const content = `first(1)\n${line}\nsecond(2) + 1\n\n${undone}\nsecond(2)\n`;
+    expect(edited(content, `${line}\nsecond(2)`, `${line}\nsecond(3)`)).not.toContain("second(3)\n");
+    expect(edited(content, ` ${line}\n second(2)\n third(3)`, ` ${line}\n second(4)\n third(3)`)).toBe(
+      "not-found",
+    );
+  });
+});
