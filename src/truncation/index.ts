@@ -7,7 +7,7 @@ export {
   DEFAULT_PREVIEW_BYTES,
 } from "./compact-results.js";
 export type { TextPreview, TruncatedText } from "./compose-truncated.js";
-export { contentText, writtenJsonPart } from "./content-text.js";
+export { contentText } from "./content-text.js";
 export type { LimitHit } from "./kept-range.js";
 export { createOutputAccumulator, type OutputAccumulator } from "./output-accumulator.js";
 export { createOutputEnds, type OutputEnds } from "./output-ends.js";

@@ -3,4 +3,5 @@ export { isRecord } from "./is-record.js";
 export { nearestName } from "./nearest-name.js";
 export { type KeysOf, requireKnownKeys, requireKnownValue } from "./require-known-keys.js";
 export { hexadecimal, sha256, sha256Hex } from "./sha-256.js";
+export { recordJson, writtenJson } from "./written-json.js";
 export { beforeLongStep, createYield, type Yield, yieldToEventLoop } from "./yield-to-event-loop.js";

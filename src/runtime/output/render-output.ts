@@ -5,8 +5,8 @@ import {
   type JsonValue,
   ToolError,
 } from "../../contract/index.js";
-import { MAX_RESULT_BYTES, writtenJsonPart } from "../../truncation/index.js";
-import { createYield } from "../../values/index.js";
+import { MAX_RESULT_BYTES } from "../../truncation/index.js";
+import { createYield, recordJson } from "../../values/index.js";
 import { atOnce } from "../host/at-once.js";
 import { readContent } from "../host/read-content.js";
 import { isToldToolError } from "../values/index.js";
@@ -51,9 +51,10 @@ function ownRendering(tool: AnyTool, output: unknown, input: unknown): string | 
 export async function renderLongOutput(tool: AnyTool, output: unknown): Promise<readonly ContentPart[]> {
   const text = await longJsonText(output, createYield());
   if (text === undefined) return renderOutput(tool, undefined, undefined);
-  return text.length > MAX_RESULT_BYTES
-    ? [writtenJsonPart(output as JsonValue, text)]
-    : [{ type: "json", value: JSON.parse(text) as JsonValue }];
+  if (text.length <= MAX_RESULT_BYTES) return [{ type: "json", value: JSON.parse(text) as JsonValue }];
+  const part: ContentPart = { type: "json", value: output as JsonValue };
+  recordJson(part, text);
+  return [part];
 }
 
 /** Returns whether an output must be rendered by {@link renderLongOutput}. */

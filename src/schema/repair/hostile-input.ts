@@ -56,7 +56,7 @@ function collectObjects(container: object, into: object[], allowance: Allowance)
     for (const member of container) collect(member, into, allowance);
     return;
   }
-  // Each byte is a key of its own.
+  // A typed array has a key for each element.
   if (ArrayBuffer.isView(container)) {
     allowance.values -= container.byteLength;
     if (allowance.values < 0) return;

@@ -113,8 +113,8 @@ describe("the output of a tool", () => {
   });
 });
 
-describe("bytes from a host", () => {
-  it("are refused as an input without reading each byte", async () => {
+describe("a runtime", () => {
+  it("refuses bytes as an input without reading each byte", async () => {
     const tool = defineTool({
       name: "take",
       description: "Takes anything.",
