@@ -3,6 +3,7 @@ import { describeSchema } from "../src/schema/describe/describe-schema.js";
 import { schemaReader } from "../src/schema/describe/schema-reader.js";
 import { TOOLSETS, type ToolsetName } from "../src/toolsets/index.js";
 import { DIFFERENCES, type Difference } from "./differences/index.js";
+import { conditionsOf, listedByDefault } from "./tool-conditions.js";
 
 /** The toolsets that have a page. `none` has no tools to show. */
 export const PAGED_TOOLSETS = (Object.keys(TOOLSETS) as ToolsetName[]).filter((name) => name !== "none");
@@ -18,25 +19,39 @@ const STALENESS = {
 const DEFAULT_STALENESS = "if-read";
 
 /** Returns the page about a toolset: a table of its tools, and the description and parameters of each tool as a model sees them. */
-export function toolsetPage(name: ToolsetName): string {
+export async function toolsetPage(name: ToolsetName): Promise<string> {
   const { tools, staleness = DEFAULT_STALENESS, truncation } = TOOLSETS[name];
   const listed: readonly AnyTool[] = tools;
   return `${[
     `# Toolset ${name}`,
     "",
-    "This program lists the tools of the toolset:",
+    "This program lists the tools of the toolset that need no further service:",
     "",
     "```ts",
     'import { createToolRuntime } from "collet";',
     "",
     `await using runtime = createToolRuntime({ toolset: "${name}" });`,
-    "console.log(runtime.tools().map((tool) => tool.name));",
+    'console.log(runtime.tools().map((tool) => tool.name).join(" "));',
     "```",
     "",
-    "| Tool | Description | Kind | Other names |",
-    "| --- | --- | --- | --- |",
+    "It prints:",
+    "",
+    "```",
+    (await listedByDefault(name)).join(" "),
+    "```",
+    "",
+    "The toolset consists of these tools:",
+    "",
+    "| Tool | Description | Kind | Condition | Other names |",
+    "| --- | --- | --- | --- | --- |",
     ...listed.map((tool) =>
-      row(`[${code(tool.name)}](#${anchor(tool.name)})`, summary(tool), tool.kind, aliases(tool)),
+      row(
+        `[${code(tool.name)}](#${anchor(tool.name)})`,
+        summary(tool),
+        tool.kind,
+        conditionsOf(tool),
+        aliases(tool),
+      ),
     ),
     "",
     STALENESS[staleness],
