@@ -1,15 +1,40 @@
 import type { ContentPart, FilePart, ImagePart } from "../contract/index.js";
-import type { ReadOutput } from "../tools/index.js";
+import type { ReadDirectory, ReadDocument, ReadImage, ReadOutput, ReadText } from "../tools/index.js";
 import { guidanceNotice } from "./guidance-text.js";
 
+/** The functions of a face that show what was read: one for each kind of content. */
+type ReadForms<Result> = {
+  readonly [Kind in ReadOutput["type"]]: (output: Extract<ReadOutput, { readonly type: Kind }>) => Result;
+};
+
+/** Returns the `toResult` of a face that reads. */
+export function readResult<Result>(forms: ReadForms<Result>): (output: ReadOutput) => Result {
+  return (output) => (forms[output.type] as (output: ReadOutput) => Result)(output);
+}
+
 /** Converts an image or a document that was read to the part that providers accept. */
-export function mediaPart(
-  output: Extract<ReadOutput, { readonly type: "image" | "document" }>,
-): ImagePart | FilePart {
-  const { mediaType, data } = output;
-  return output.type === "image"
-    ? { type: "image", mediaType, data }
-    : { type: "file", mediaType, name: output.name, data };
+export const MEDIA_PARTS = {
+  image: ({ mediaType, data }: ReadImage): ImagePart => ({ type: "image", mediaType, data }),
+  document: ({ mediaType, name, data }: ReadDocument): FilePart => ({ type: "file", mediaType, name, data }),
+};
+
+/** Returns the lines that were read, each as a function writes it. */
+export function textRows(
+  { lines, firstLine, truncatedLines }: ReadText,
+  write: (line: string, number: number, isTruncated: boolean) => string,
+): string[] {
+  const isTruncated = new Set(truncatedLines);
+  return lines.map((line, index) => write(line, firstLine + index, isTruncated.has(firstLine + index)));
+}
+
+/** Returns the lines that were read for a notice: `12-40 of 97`. */
+export function lineSpan({ lines, firstLine, totalLines, minimumLines }: ReadText): string {
+  return `${firstLine}-${firstLine + lines.length - 1} of ${totalLines ?? `at least ${minimumLines}`}`;
+}
+
+/** Returns the names in a folder that were read for a notice: `1-500 of 812`. */
+export function entrySpan({ entries, firstEntry, totalEntries }: ReadDirectory): string {
+  return `${firstEntry}-${firstEntry + entries.length - 1} of ${totalEntries}`;
 }
 
 /** Returns the model's parts of what was read, followed by the notice of guidance that is new to the session. */

@@ -4,12 +4,12 @@ import {
   DEFAULT_READ_LIMITS,
   type ReadDirectory,
   type ReadLimits,
-  type ReadOutput,
   type ReadText,
+  type ReadTruncation,
   readOperation,
 } from "../../tools/index.js";
 import { face } from "../face.js";
-import { mediaPart, readParts } from "../read-parts.js";
+import { entrySpan, lineSpan, MEDIA_PARTS, readParts, readResult, textRows } from "../read-parts.js";
 
 /**
  * Not specified by Claude Code: as many lines as a model of this agent expects, and a long file is shown in part instead of
@@ -50,45 +50,31 @@ export function read() {
       },
       limits: LIMITS,
     }),
-    toResult: readResult,
+    toResult: readResult<string | ImagePart | FilePart>({
+      ...MEDIA_PARTS,
+      text: numberedText,
+      directory: namesText,
+    }),
     render: (result, { output }) => readParts(result, output),
   });
 }
 
-function readResult(output: ReadOutput): string | ImagePart | FilePart {
-  switch (output.type) {
-    case "image":
-    case "document":
-      return mediaPart(output);
-    case "directory":
-      return namesText(output);
-    case "text":
-      return numberedText(output);
-  }
-}
-
 function numberedText(output: ReadText): string {
-  const { lines, firstLine, totalLines, minimumLines, truncation, truncatedLines } = output;
-  if (lines.length === 0) return "[The file is empty.]";
-  const isTruncated = new Set(truncatedLines);
-  const rows = lines.map((line, index) => {
-    const number = firstLine + index;
-    return `${String(number).padStart(NUMBER_WIDTH)}\t${line}${isTruncated.has(number) ? " ... [line cut]" : ""}`;
+  if (output.lines.length === 0) return "[The file is empty.]";
+  const rows = textRows(output, (line, number, isTruncated) => {
+    return `${String(number).padStart(NUMBER_WIDTH)}\t${line}${isTruncated ? " ... [line cut]" : ""}`;
   });
-  if (truncation !== undefined) {
-    const last = firstLine + lines.length - 1;
-    const count = totalLines ?? `at least ${minimumLines}`;
-    rows.push(
-      `[Lines ${firstLine}-${last} of ${count} are shown. To go on, use offset ${truncation.next.startLine}.]`,
-    );
-  }
-  return rows.join("\n");
+  return [...rows, ...noticeOf(output.truncation, `Lines ${lineSpan(output)}`)].join("\n");
 }
 
-function namesText({ entries, firstEntry, totalEntries, truncation }: ReadDirectory): string {
+function namesText(output: ReadDirectory): string {
+  const { entries, truncation } = output;
   if (entries.length === 0) return "[The folder is empty.]";
-  if (truncation === undefined) return entries.join("\n");
-  const last = firstEntry + entries.length - 1;
-  const notice = `[Entries ${firstEntry}-${last} of ${totalEntries} are shown. To go on, use offset ${truncation.next.startLine}.]`;
-  return [...entries, notice].join("\n");
+  return [...entries, ...noticeOf(truncation, `Entries ${entrySpan(output)}`)].join("\n");
+}
+
+function noticeOf(truncation: ReadTruncation | undefined, shown: string): string[] {
+  return truncation === undefined
+    ? []
+    : [`[${shown} are shown. To go on, use offset ${truncation.next.startLine}.]`];
 }

@@ -1,14 +1,8 @@
 import * as z from "zod";
 import type { FilePart, ImagePart } from "../../contract/index.js";
-import {
-  type ReadDirectory,
-  type ReadLimits,
-  type ReadOutput,
-  type ReadText,
-  readOperation,
-} from "../../tools/index.js";
+import { type ReadDirectory, type ReadLimits, type ReadText, readOperation } from "../../tools/index.js";
 import { face } from "../face.js";
-import { mediaPart, readParts } from "../read-parts.js";
+import { entrySpan, lineSpan, MEDIA_PARTS, readParts, readResult, textRows } from "../read-parts.js";
 
 const MAX_LINES = 2_000;
 const MAX_LINE_LENGTH = 2_000;
@@ -48,50 +42,30 @@ export function readFile() {
         range: [first ?? 1, last ?? Number.POSITIVE_INFINITY] as const,
       }),
     }),
-    toResult: readResult,
+    toResult: readResult<string | ImagePart | FilePart>({
+      ...MEDIA_PARTS,
+      text: plainText,
+      directory: namesText,
+    }),
     render: (result, { output }) => readParts(result, output),
   });
 }
 
-function readResult(output: ReadOutput): string | ImagePart | FilePart {
-  switch (output.type) {
-    case "image":
-    case "document":
-      return mediaPart(output);
-    case "directory":
-      return namesText(output);
-    case "text":
-      return plainText(output);
-  }
-}
-
-function plainText({
-  lines,
-  firstLine,
-  totalLines,
-  minimumLines,
-  truncation,
-  truncatedLines,
-}: ReadText): string {
+function plainText(output: ReadText): string {
+  const { lines, truncation } = output;
   if (lines.length === 0) return "[The file is empty.]";
-  const isTruncated = new Set(truncatedLines);
-  const rows = lines.map((line, index) =>
-    isTruncated.has(firstLine + index) ? `${line}... [truncated]` : line,
+  const rows = textRows(output, (line, _number, isTruncated) =>
+    isTruncated ? `${line}... [truncated]` : line,
   );
   if (truncation === undefined) return rows.join("\n");
-  const last = firstLine + lines.length - 1;
-  const count = totalLines ?? `at least ${minimumLines}`;
-  const heading = `[Not all of the file: lines ${firstLine}-${last} of ${count} lines. To go on, read from start_line ${truncation.next.startLine}.]`;
+  const heading = `[Not all of the file: lines ${lineSpan(output)} lines. To go on, read from start_line ${truncation.next.startLine}.]`;
   return [heading, "", ...rows].join("\n");
 }
 
-function namesText({ entries, firstEntry, totalEntries, truncation }: ReadDirectory): string {
+function namesText(output: ReadDirectory): string {
+  const { entries, truncation } = output;
   if (entries.length === 0) return "[The folder is empty.]";
   if (truncation === undefined) return entries.join("\n");
-  const last = firstEntry + entries.length - 1;
-  return [
-    `[Entries ${firstEntry}-${last} of ${totalEntries}. To go on, read from start_line ${truncation.next.startLine}.]`,
-    "",
-    ...entries,
-  ].join("\n");
+  const heading = `[Entries ${entrySpan(output)}. To go on, read from start_line ${truncation.next.startLine}.]`;
+  return [heading, "", ...entries].join("\n");
 }

@@ -10,6 +10,7 @@ import {
 import { OPENCODE_MAX_BYTES } from "../../truncation/index.js";
 import { face } from "../face.js";
 import { guidanceNotice } from "../guidance-text.js";
+import { entrySpan, lineSpan, readResult, textRows } from "../read-parts.js";
 import { attachment, type OpenCodeResult, openCodeContent } from "./results/index.js";
 
 /** OpenCode: DEFAULT_READ_LIMIT, MAX_LINE_LENGTH, MAX_BYTES. It has no limit on whole files. */
@@ -59,58 +60,45 @@ export function read() {
       limits: LIMITS,
       wording: { searchTool: "grep", shellTool: "bash" },
     }),
-    toResult: readResult,
+    toResult: readResult<OpenCodeReadResult>({
+      image: (output) => ({
+        ...answer(output, "Image read successfully"),
+        attachments: [attachment({ mime: output.mediaType, base64: output.data })],
+      }),
+      document: (output) => ({
+        ...answer(output, "PDF read successfully"),
+        attachments: [attachment({ mime: output.mediaType, base64: output.data, filename: output.name })],
+      }),
+      directory: (output) => answer(output, namesText(output)),
+      text: (output) => answer(output, fileText(output)),
+    }),
     render: openCodeContent,
   });
 }
 
-function readResult(output: ReadOutput): OpenCodeReadResult {
+/** Returns a result with the text, the notice of guidance that is new to the session, and whether it is truncated. */
+function answer(output: ReadOutput, text: string): OpenCodeReadResult {
   const notice = "guidance" in output ? guidanceNotice(output.guidance) : undefined;
-  const answer = (text: string, truncated: boolean) => ({
+  return {
     title: output.path,
-    metadata: { truncated },
+    metadata: { truncated: "truncation" in output && output.truncation !== undefined },
     output: notice === undefined ? text : `${text}\n\n${notice}`,
-  });
-  switch (output.type) {
-    case "image":
-      return {
-        ...answer("Image read successfully", false),
-        attachments: [attachment({ mime: output.mediaType, base64: output.data })],
-      };
-    case "document":
-      return {
-        ...answer("PDF read successfully", false),
-        attachments: [attachment({ mime: output.mediaType, base64: output.data, filename: output.name })],
-      };
-    case "directory":
-      return answer(namesText(output), output.truncation !== undefined);
-    case "text":
-      return answer(fileText(output), output.truncation !== undefined);
-  }
+  };
 }
 
 function fileText(output: ReadText): string {
-  const { lines, firstLine, truncatedLines } = output;
-  if (lines.length === 0) {
+  if (output.lines.length === 0) {
     return "<file>\n</file>\n\n<system-reminder>There is nothing in this file: it is empty.</system-reminder>";
   }
-  const isTruncated = new Set(truncatedLines);
-  const rows = lines.map((line, index) => {
-    const number = firstLine + index;
-    return `${String(number).padStart(NUMBER_WIDTH, "0")}| ${line}${isTruncated.has(number) ? "..." : ""}`;
+  const rows = textRows(output, (line, number, isTruncated) => {
+    return `${String(number).padStart(NUMBER_WIDTH, "0")}| ${line}${isTruncated ? "..." : ""}`;
   });
   // Notices about the file follow its end, where no line of it can be.
   return [`<file>\n${rows.join("\n")}\n</file>`, ...textNotices(output)].join("\n\n");
 }
 
-function textNotices({
-  lines,
-  firstLine,
-  totalLines,
-  minimumLines,
-  truncation,
-  truncatedLines,
-}: ReadText): string[] {
+function textNotices(output: ReadText): string[] {
+  const { lines, firstLine, minimumLines, truncation, truncatedLines } = output;
   const notices: string[] = [];
   if (truncatedLines.length > 0) {
     const listed = truncatedLines.slice(0, MAX_LISTED_LINES).join(", ");
@@ -119,21 +107,21 @@ function textNotices({
   }
   const last = firstLine + lines.length - 1;
   if (last < minimumLines) {
-    const count = totalLines ?? `at least ${minimumLines}`;
     notices.push(
-      `(Lines ${firstLine}-${last} of ${count} are shown${because(truncation)}. To go on, use offset ${last}.)`,
+      `(Lines ${lineSpan(output)} are shown${because(truncation)}. To go on, use offset ${last}.)`,
     );
   }
   return notices;
 }
 
-function namesText({ entries, firstEntry, totalEntries, truncation }: ReadDirectory): string {
+function namesText(output: ReadDirectory): string {
+  const { entries, firstEntry, totalEntries, truncation } = output;
   if (entries.length === 0) return "(The folder is empty.)";
   const last = firstEntry + entries.length - 1;
   const rows = entries.join("\n");
   return last === totalEntries
     ? rows
-    : `${rows}\n\n(Entries ${firstEntry}-${last} of ${totalEntries} are shown${because(truncation)}. To go on, use offset ${last}.)`;
+    : `${rows}\n\n(Entries ${entrySpan(output)} are shown${because(truncation)}. To go on, use offset ${last}.)`;
 }
 
 function because(truncation: ReadTruncation | undefined): string {

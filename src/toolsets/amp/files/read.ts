@@ -3,14 +3,13 @@ import type { ContentPart } from "../../../contract/index.js";
 import {
   DEFAULT_READ_LIMITS,
   type ReadDirectory,
-  type ReadOutput,
   type ReadText,
   type ReadTruncation,
   readOperation,
   shellQuoted,
 } from "../../../tools/index.js";
 import { face } from "../../face.js";
-import { readParts } from "../../read-parts.js";
+import { entrySpan, lineSpan, readParts, readResult, textRows } from "../../read-parts.js";
 import { PATH_NAMES } from "../parameter-names.js";
 
 /** Image in the shape of Amp's Read; `data` is base64. */
@@ -56,23 +55,15 @@ export const read = () =>
       path,
       ...(range !== undefined && { range: range as [number, number] }),
     }),
-    toResult: ampReadResult,
+    toResult: readResult<string | AmpImage | AmpDocument>({
+      image: ({ mediaType, data }) => ({ type: "image", media_type: mediaType, data }),
+      document: ({ mediaType, name, data }) => ({ type: "file", media_type: mediaType, name, data }),
+      text: numberedText,
+      directory: directoryText,
+    }),
     render: (result, { output }) =>
       readParts(typeof result === "string" ? result : mediaContent(result), output),
   });
-
-function ampReadResult(output: ReadOutput): string | AmpImage | AmpDocument {
-  switch (output.type) {
-    case "image":
-      return { type: "image", media_type: output.mediaType, data: output.data };
-    case "document":
-      return { type: "file", media_type: output.mediaType, name: output.name, data: output.data };
-    case "directory":
-      return directoryText(output);
-    case "text":
-      return numberedText(output);
-  }
-}
 
 function mediaContent({ media_type: mediaType, data, ...media }: AmpImage | AmpDocument): ContentPart {
   return "name" in media
@@ -81,22 +72,14 @@ function mediaContent({ media_type: mediaType, data, ...media }: AmpImage | AmpD
 }
 
 function numberedText(output: ReadText): string {
-  const { lines, firstLine, totalLines, minimumLines, truncation, truncatedLines } = output;
+  const { lines, truncation, truncatedLines } = output;
   if (lines.length === 0) return "[The file is empty.]";
-  const isTruncated = new Set(truncatedLines);
-  const rows = lines.map((line, index) => {
-    const number = firstLine + index;
-    return `${number}: ${line}${isTruncated.has(number) ? " ... [line cut]" : ""}`;
-  });
+  const rows = textRows(
+    output,
+    (line, number, isTruncated) => `${number}: ${line}${isTruncated ? " ... [line cut]" : ""}`,
+  );
   if (truncatedLines.length > 0) rows.push(truncatedLinesNotice(output));
-  if (truncation !== undefined) {
-    const last = firstLine + lines.length - 1;
-    const count = totalLines ?? `at least ${minimumLines}`;
-    rows.push(
-      `[Lines ${firstLine}-${last} of ${count} are shown${because(truncation)}. ${goOn(truncation)}]`,
-    );
-  }
-  return rows.join("\n");
+  return [...rows, ...noticeOf(truncation, `Lines ${lineSpan(output)}`)].join("\n");
 }
 
 function truncatedLinesNotice({ truncatedLines, maxBytesPerLine, path }: ReadText): string {
@@ -107,12 +90,16 @@ function truncatedLinesNotice({ truncatedLines, maxBytesPerLine, path }: ReadTex
   return `[Cut at ${maxBytesPerLine} bytes: ${named}. To see more of one, use Bash: ${command}]`;
 }
 
-function directoryText({ entries, firstEntry, totalEntries, truncation }: ReadDirectory): string {
+function directoryText(output: ReadDirectory): string {
+  const { entries, truncation } = output;
   if (entries.length === 0) return "[The folder is empty.]";
-  if (truncation === undefined) return entries.join("\n");
-  const last = firstEntry + entries.length - 1;
-  const notice = `[Entries ${firstEntry}-${last} of ${totalEntries} are shown${because(truncation)}. ${goOn(truncation)}]`;
-  return [...entries, notice].join("\n");
+  return [...entries, ...noticeOf(truncation, `Entries ${entrySpan(output)}`)].join("\n");
+}
+
+function noticeOf(truncation: ReadTruncation | undefined, shown: string): string[] {
+  if (truncation === undefined) return [];
+  const { startLine, endLine } = truncation.next;
+  return [`[${shown} are shown${because(truncation)}. To go on, use read_range [${startLine}, ${endLine}].]`];
 }
 
 function because({ limit }: ReadTruncation): string {
@@ -124,8 +111,4 @@ function because({ limit }: ReadTruncation): string {
     case "max-bytes":
       return `, as many as fit into ${DEFAULT_READ_LIMITS.maxBytes} bytes`;
   }
-}
-
-function goOn({ next }: ReadTruncation): string {
-  return `To go on, use read_range [${next.startLine}, ${next.endLine}].`;
 }
