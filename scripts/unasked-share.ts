@@ -10,7 +10,7 @@ interface LoggedCommand {
   readonly command: string;
   /** The number of times that the log contains it. Default: 1. */
   readonly count?: number;
-  /** The absolute folder that it ran in; the scratch folder takes its place in the command. Default: `/project`. */
+  /** The absolute folder that it ran in; the scratch folder takes the place of all such folders. Default: `/project`. */
   readonly cwd?: string | null;
 }
 
@@ -86,7 +86,12 @@ async function main(words: readonly string[]): Promise<number> {
   try {
     for (const file of files) {
       const log = readLog(file);
-      const commands = log.map(({ command, cwd }) => command.replaceAll(cwd ?? "/project", folder));
+      const places = [...new Set(log.map(({ cwd }) => cwd ?? "/project"))].sort(
+        (a, b) => b.length - a.length,
+      );
+      const commands = log.map(({ command }) =>
+        places.reduce((text, place) => text.replaceAll(place, folder), command),
+      );
       const counts = log.map(({ count = 1 }) => count);
       const total = counts.reduce((sum, count) => sum + count, 0);
       const share = (allowed: readonly boolean[]) =>

@@ -38,6 +38,10 @@ export interface CommandPath {
   readonly role: "operand" | "mention";
   /** Set if the program reads every file in the folder at the path. */
   readonly tree?: true;
+  /** Set if the program reads every file in that folder, including hidden and ignored ones. */
+  readonly whole?: true;
+  /** Set if the program reads files of that folder through symbolic links. */
+  readonly linked?: true;
   /** Set if the program reads every file of certain source types in that folder, including hidden and ignored ones. */
   readonly narrowed?: true;
   /** Set if the program may print at least the names of everything below the folder at the path. */

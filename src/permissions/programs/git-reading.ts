@@ -38,7 +38,7 @@ const HISTORY: readonly OptionRow[] = [
     names:
       "-g -i -E -F -P --oneline --graph --all --no-decorate --merges --no-merges --first-parent --reverse --follow " +
       "--abbrev-commit --parents --boundary --left-right --cherry-pick --date-order --topo-order --full-history " +
-      "--simplify-merges --source",
+      "--simplify-merges --source --ancestry-path --not --cherry-mark --cherry",
     value: "none",
   },
   { names: "-c", value: "none", besides: PATCHES },
@@ -121,15 +121,25 @@ export const GIT_READING: ProgramTable = {
     }),
     subcommand("rev-parse", {
       options: [
-        { names: "--verify --show-toplevel --git-dir --is-inside-work-tree --show-prefix", value: "none" },
+        {
+          names:
+            "--verify -q --quiet --show-toplevel --git-dir --absolute-git-dir --git-common-dir --is-inside-work-tree " +
+            "--is-bare-repository --show-prefix --show-cdup",
+          value: "none",
+        },
         { names: "--short --abbrev-ref", value: "optional" },
       ],
       operands: REVISIONS,
     }),
     subcommand("rev-list", {
       options: [
-        { names: "--count --all", value: "none" },
+        {
+          names:
+            "--count --all --left-right --reverse --merges --no-merges --first-parent --not --oneline --branches --tags --remotes",
+          value: "none",
+        },
         { names: "-n --max-count --since --until", value: "required" },
+        { names: "--max-parents --min-parents", value: "attached" },
       ],
       operands: REVISIONS,
       counts: true,
@@ -167,22 +177,124 @@ export const GIT_READING: ProgramTable = {
       options: [{ names: "-a --all --is-ancestor", value: "none" }],
       operands: REVISIONS,
     }),
-    // With an operand these commands change something.
+    // With an operand most of these commands change something.
     subcommand("branch", {
       options: [
-        { names: "-a --all -v --verbose -r --remotes --list --show-current", value: "none" },
+        { names: "-a --all -v -vv --verbose -r --remotes --list --show-current --no-color", value: "none" },
         { names: "--sort --format", value: "attached", accepts: "unsigned-format" },
+        {
+          names: "--contains --no-contains --merged --no-merged --points-at",
+          value: "required",
+          accepts: "no-option",
+          is: "revision",
+        },
       ],
       operands: [],
     }),
     subcommand("tag", {
       options: [
-        { names: "-l --list", value: "none" },
+        { names: "-l --list", value: "none", operands: [{ is: "text", count: "many" }] },
         { names: "--sort --format", value: "attached", accepts: "unsigned-format" },
+        {
+          names: "--contains --no-contains --merged --no-merged --points-at",
+          value: "required",
+          accepts: "no-option",
+          is: "revision",
+        },
       ],
       operands: [],
     }),
-    subcommand("remote", { options: [{ names: "-v --verbose", value: "none" }], operands: [] }),
+    subcommand("remote", {
+      options: [{ names: "-v --verbose", value: "none" }],
+      operands: [],
+      note: "`git remote show` connects.",
+    }),
+    subcommand("worktree", {
+      style: "first",
+      options: [],
+      operands: [],
+      subcommands: [
+        subcommand("list", {
+          options: [{ names: "--porcelain -v --verbose -z", value: "none" }],
+          operands: [],
+        }),
+      ],
+    }),
+    subcommand("reflog", {
+      options: HISTORY,
+      operands: [{ is: "revision", count: "many", accepts: "shown-reflog" }],
+      counts: true,
+    }),
+    subcommand("show-ref", {
+      options: [
+        { names: "--head --heads --branches --tags -d --dereference --verify -q --quiet", value: "none" },
+        { names: "-s --hash --abbrev", value: "optional" },
+      ],
+      operands: [{ is: "text", count: "many" }],
+    }),
+    subcommand("for-each-ref", {
+      options: [
+        { names: "--sort --format", value: "attached", accepts: "unsigned-format" },
+        { names: "--count", value: "attached" },
+        { names: "--contains --merged --no-merged --points-at", value: "attached", is: "revision" },
+      ],
+      operands: [{ is: "text", count: "many" }],
+    }),
+    subcommand("count-objects", {
+      options: [{ names: "-v --verbose -H --human-readable", value: "none" }],
+      operands: [],
+    }),
+    subcommand("check-ignore", {
+      options: [{ names: "-v --verbose -n --non-matching -q --quiet", value: "none" }],
+      operands: [{ is: "file", count: "many" }],
+    }),
+    subcommand("symbolic-ref", {
+      options: [{ names: "-q --quiet --short", value: "none" }],
+      operands: [{ is: "text" }],
+      note: "A second operand changes the reference.",
+    }),
+    subcommand("config", {
+      options: [{ names: "--get", value: "required", accepts: "git-setting" }],
+      operands: [],
+      needs: "--get",
+    }),
+    subcommand("grep", {
+      options: [
+        {
+          names:
+            "-n --line-number -i --ignore-case -l --files-with-matches --name-only -L --files-without-match -c --count -w --word-regexp " +
+            "-v --invert-match -E --extended-regexp -F --fixed-strings -G --basic-regexp -P --perl-regexp -h -H -o --only-matching -q " +
+            "--quiet --cached --no-color --heading --break --column --full-name --all-match -I -p --show-function -W " +
+            "--function-context -z --null --and --or --not",
+          value: "none",
+        },
+        { names: "--color", value: "optional" },
+        { names: "-A -B -C -m --max-count --max-depth --threads", value: "required" },
+        { names: "--after-context --before-context --context", value: "attached" },
+        { names: "-e", value: "required", is: "pattern", operands: REVISIONS },
+        { names: "-O --open-files-in-pager", value: "optional", is: "command", asks: "it runs a program" },
+        {
+          names: "--no-index --untracked --no-exclude-standard",
+          value: "none",
+          asks: "it reads files that git does not track",
+        },
+        {
+          names: "--recurse-submodules --textconv --ext-grep",
+          value: "none",
+          asks: "it uses other configuration",
+        },
+        {
+          names: "-f",
+          value: "required",
+          is: "file",
+          operands: REVISIONS,
+          asks: "its patterns are in a file",
+        },
+      ],
+      operands: [{ is: "pattern" }, ...REVISIONS],
+      besides: PATCHES,
+      counts: true,
+    }),
     subcommand("stash", {
       style: "first",
       options: [],

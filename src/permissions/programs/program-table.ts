@@ -27,6 +27,8 @@ export type ValueForm = "none" | "required" | "attached" | "optional";
  * - `pattern`: a search pattern or a script that only prints; text as well.
  * - `file`: a file whose content is read, or a folder whose names are.
  * - `tree`: a file, or a folder of which every file is read.
+ * - `whole`: a file, or a folder of which every file is read, even hidden and ignored ones.
+ * - `linked`: a file, or a folder of which files are read through symbolic links.
  * - `below`: a file, or a folder of which the names below it or files of certain types are printed, but no secret file.
  * - `narrowed`: a file, or a folder of which every file of certain source types is read, even hidden and ignored ones.
  * - `folder`: the working folder from here on.
@@ -40,6 +42,8 @@ export type WordMeaning =
   | "pattern"
   | "file"
   | "tree"
+  | "whole"
+  | "linked"
   | "below"
   | "narrowed"
   | "folder"
@@ -68,6 +72,8 @@ export interface OptionRow {
   readonly besides?: readonly ImpliedWord[];
   /** With a value that does not start with `!`, a search reads only files of those types, even hidden ones. */
   readonly narrows?: true;
+  /** With this option a search reads hidden and ignored files as well. */
+  readonly widens?: true;
   /** Set if a command with this option always asks; states the reason. */
   readonly asks?: string;
   /** The reason for the row: differences between manuals, incidents. */

@@ -142,6 +142,7 @@ function readOnce(
   const use = (row: OptionRow, name: string, value: string | undefined): boolean => {
     read.used.push(row);
     read.names.add(name);
+    if (row.widens === true) read.names.add(WIDENED);
     if (value === undefined) return true;
     if (!isAccepted(row, value)) return false;
     // A value that starts with `!` excludes; all others narrow.
@@ -203,6 +204,9 @@ function readOnce(
   return read;
 }
 
+/** An entry among the names of options for an option that extends the search to hidden and ignored files. */
+const WIDENED = "widened";
+
 /** An entry among the names of options for an option that restricts the search to harmless file types. */
 const NARROWED = "narrowed";
 
@@ -230,6 +234,9 @@ function wordsOf(table: ProgramTable, read: OneReading): readonly ReadWord[] | u
     const operands = operandWords(shape, read.operands);
     if (operands === undefined) return undefined;
     words.push(...operands);
+  }
+  if (read.names.has(WIDENED)) {
+    return words.map((each) => (each.is === "tree" ? { ...each, is: "whole" } : each));
   }
   if (!read.names.has(NARROWED)) return words;
   return words.map((each) => (each.is === "tree" ? { ...each, is: "narrowed" } : each));

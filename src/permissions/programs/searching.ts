@@ -37,10 +37,16 @@ export const SEARCHING: readonly ProgramTable[] = [
         asks: "its patterns are in a file",
       },
       {
-        names: "-r -R --recursive --dereference-recursive",
+        names: "-r --recursive",
+        value: "none",
+        widens: true,
+        operands: [{ is: "pattern" }, ...TREES],
+      },
+      {
+        names: "-R --dereference-recursive",
         value: "none",
         operands: [{ is: "pattern", count: "optional" }, ...TREES],
-        asks: "it reads hidden files as well",
+        asks: "it follows symbolic links",
       },
     ],
     operands: [{ is: "pattern" }, ...FILES],
@@ -89,7 +95,7 @@ export const SEARCHING: readonly ProgramTable[] = [
       {
         names: "-. --hidden -u --unrestricted --no-ignore --no-ignore-vcs --no-ignore-dot --no-ignore-parent",
         value: "none",
-        asks: "it reads files that searches exclude",
+        widens: true,
       },
       { names: "-L --follow", value: "none", asks: "it follows symbolic links" },
       { names: "-z --search-zip", value: "none", asks: "it runs other programs" },

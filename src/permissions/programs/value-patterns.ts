@@ -2,12 +2,36 @@
 const SOURCE_EXTENSION =
   "(?:[cm]?[jt]sx?|py|go|rs|java|kt|rb|php|c|h|cc|cpp|hpp|cs|swift|scala|md|mdx|txt|rst|html|css|scss|less|vue|svelte|sql|proto|graphql)";
 
+/** An address of sed: a line, the last line, or a pattern without brackets, in which manuals read a slash differently. */
+const SED_ADDRESS = "(?:\\d+|\\$|/(?:[^/\\\\[\\n]|\\\\[^\\n])+/)";
+
+/** `s/a/b/g` with one of four separators. In brackets, some manuals read the separator as an ordinary character. */
+function sedSubstitution(separator: string): string {
+  const bracket = `\\[\\^?[^\\]${separator}\\\\\\n]+\\]`;
+  const replacement = `(?:[^${separator}\\\\\\n]|\\\\[^\\n])*`;
+  return `s${separator}(?:[^${separator}\\\\[\\n]|\\\\[^\\n]|${bracket})+${separator}${replacement}${separator}[gpI0-9]*`;
+}
+
+/** Commands of sed that neither run a program nor read or write another file. */
+const SED_EDIT = `(?:(?:${SED_ADDRESS}(?:,(?:${SED_ADDRESS}|\\+\\d+))?)?(?:[pdq=]|${["/", "#", ",", ":"].map(sedSubstitution).join("|")}))`;
+
 /** Regular expressions that rows of tables name in `accepts`; each takes time linear in the word. */
 export const VALUE_PATTERNS = {
-  "sed-print": /^(?:\d+|\$)(?:,(?:\d+|\$))?p$/,
+  "sed-edit": new RegExp(`^ *${SED_EDIT}(?: *; *${SED_EDIT})*;? *$`),
+  // Without modules, which are other files (`import "secrets" as $s; $s` prints `secrets.json`), and without the environment.
+  "jq-filter": /^(?:[^imeE]|i(?!mport|nclude)|m(?!odulemeta)|e(?!nv)|E(?!NV))*$/,
+  // Without pipes, `system`, `getline`, `@` (other files, calls by name) and changes of the operands. `>` writes a file only after
+  // `print` or `printf`; `>=` never does.
+  "awk-program":
+    /^(?:[^|@sgpAE]|p(?!rint)|s(?!ystem)|g(?!etline)|A(?!RG)|E(?!NVIRON)|\|\|)*(?:p(?=rint)(?:[^|@>sgAE]|s(?!ystem)|g(?!etline)|A(?!RG)|E(?!NVIRON)|\|\||>=)*)?$/,
+  "test-word": /^[^[$`]*$/,
+  "date-format": /^\+/,
+  number: /^[\d.+-]+[smhd]?$/,
+  // Settings that contain no password: a URL in `.git/config` may be read there as well.
+  "git-setting": /^(?:user\.(?:name|email)|core\.[a-z]{1,64}|init\.defaultbranch|(?:branch|remote)\..*)$/i,
   // Ripgrep excludes hidden files, except those that a glob or a type names: `-g '*'` prints `.env`.
   "source-glob": new RegExp(
-    `^(?:!.*|[\\w*./-]*\\*\\.(?:${SOURCE_EXTENSION}|\\{${SOURCE_EXTENSION}(?:,${SOURCE_EXTENSION})*\\}))$`,
+    `^(?:!.*|[\\w*./-]*\\.(?:${SOURCE_EXTENSION}|\\{${SOURCE_EXTENSION}(?:,${SOURCE_EXTENSION})*\\}))$`,
   ),
   "source-type":
     /^(?:ts|typescript|js|javascript|py|python|go|rust|java|kotlin|ruby|php|c|cpp|csharp|swift|scala|md|markdown|html|css|vue|svelte|sql|protobuf|graphql)$/,
@@ -17,6 +41,8 @@ export const VALUE_PATTERNS = {
   "no-option": /^(?!--)/,
   // Git formats that check no signature: checking runs a program, which may write keys and search for keys elsewhere.
   "unsigned-format": /^(?:[^%s]|%(?![ +-]?G)|s(?!ignature))*$/,
+  // `git reflog expire` and `git reflog delete` change something.
+  "shown-reflog": /^(?!(?:expire|delete|drop|write|exists|list)$)[^*?[\]\\:]*$/,
   // `cd -` changes to a folder that only the shell knows.
   "named-folder": /^(?:[^-]|-[\s\S])/,
 } as const satisfies Readonly<Record<string, RegExp>>;

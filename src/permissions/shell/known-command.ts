@@ -50,6 +50,10 @@ function pathsOfWord({ is, word }: ReadWord): readonly CommandPath[] {
       return operand(word, "delete");
     case "tree":
       return operand(word, "read").map((path) => ({ ...path, tree: true, walks: true }));
+    case "whole":
+      return operand(word, "read").map((path) => ({ ...path, whole: true, walks: true }));
+    case "linked":
+      return operand(word, "read").map((path) => ({ ...path, linked: true, walks: true }));
     case "narrowed":
       return operand(word, "read").map((path) => ({ ...path, narrowed: true, walks: true }));
     case "below":

@@ -7,6 +7,8 @@ export function mergedPath(known: CommandPath | undefined, found: CommandPath): 
     ...found,
     role: known.role === "operand" ? "operand" : found.role,
     ...(known.tree === true && { tree: true }),
+    ...(known.whole === true && { whole: true }),
+    ...(known.linked === true && { linked: true }),
     ...(known.narrowed === true && { narrowed: true }),
     ...(known.walks === true && { walks: true }),
     ...(known.mayChange === true && { mayChange: true }),

@@ -3,7 +3,7 @@ import { type CommandPath, type JudgedPath, loadCommandReader } from "../../perm
 import type { RuntimeServices } from "../services/index.js";
 import type { CallFacts } from "./call-facts.js";
 import { repositoryPlaces } from "./repository/repository-places.js";
-import { mayReadSecrets } from "./tree-secrets.js";
+import { type FolderReads, mayReadSecrets } from "./tree-secrets.js";
 
 /**
  * Adds the files that a shell command names in operands and redirections to the facts of its call, with real paths.
@@ -24,7 +24,7 @@ export async function addCommandFacts(
   const cwd = await locate(declared.cwd, "read");
   const lookups = new Map<string, Promise<boolean>>();
   const isSecret = async (path: string) => (await locate(path, "read"))?.secret !== false;
-  const holdsSecrets = (folder: string, reads: "whole" | "narrowed") => {
+  const holdsSecrets = (folder: string, reads: FolderReads) => {
     const key = `${reads} ${folder}`;
     const lookup = lookups.get(key) ?? mayReadSecrets(folder, reads, { workspace, backend, isSecret });
     lookups.set(key, lookup);
@@ -84,10 +84,10 @@ const WHOLE_REPOSITORY = {
 type Locate = (path: string, access: CommandPath["access"]) => Promise<FileLocation | undefined>;
 
 async function judgedPath(
-  { path, access: named, role, tree, narrowed, walks, copied, mayChange }: CommandPath,
+  { path, access: named, role, tree, whole, linked, narrowed, walks, copied, mayChange }: CommandPath,
   cwd: string,
   locate: Locate,
-  holdsSecrets: (folder: string, reads: "whole" | "narrowed") => Promise<boolean>,
+  holdsSecrets: (folder: string, reads: FolderReads) => Promise<boolean>,
 ): Promise<JudgedPath | undefined> {
   // Not normalised: after a symlink `..` is another folder.
   const requested = /^(?:\/|~(?:\/|$)|[A-Za-z]:[\\/])/.test(path) ? path : `${cwd}/${path}`;
@@ -110,7 +110,10 @@ async function judgedPath(
   const folder = location?.path ?? requested;
   const reads =
     isTree &&
-    ((tree === true && (await holdsSecrets(folder, "whole"))) ||
+    // Links may lead to any file.
+    (linked === true ||
+      (whole === true && (await holdsSecrets(folder, "whole"))) ||
+      (tree === true && (await holdsSecrets(folder, "shown"))) ||
       (narrowed === true && (await holdsSecrets(folder, "narrowed"))));
   return {
     requested: path,

@@ -22,6 +22,12 @@ const MAX_MARKED_FILES = 50;
 /** Milliseconds that the check may take. */
 const MAX_LOOK_MS = 5_000;
 
+/**
+ * The files of a folder that a command reads: those that a search shows, all of them, or those of certain types, even hidden
+ * and ignored ones.
+ */
+export type FolderReads = "shown" | "whole" | "narrowed";
+
 /** Dependencies of the check. */
 export interface TreeLook extends Pick<RuntimeServices, "workspace" | "backend"> {
   /** Returns whether the file at a real path is a secret, by its name or its content. */
@@ -43,14 +49,14 @@ export interface TreeLook extends Pick<RuntimeServices, "workspace" | "backend">
  */
 export async function mayReadSecrets(
   folder: string,
-  reads: "whole" | "narrowed",
+  reads: FolderReads,
   { workspace, backend, isSecret }: TreeLook,
 ): Promise<boolean> {
   const search = backend?.search;
   const isSecretName = workspace?.isSecretName;
   if (search === undefined || isSecretName === undefined) return true;
   const signal = AbortSignal.timeout(MAX_LOOK_MS);
-  const isRead = (path: string) => reads === "whole" || NARROWED_NAMES.test(path);
+  const isRead = (path: string) => reads !== "narrowed" || NARROWED_NAMES.test(path);
   const scope = { path: folder, signal, onUnreadable() {} };
   const scopes =
     reads === "narrowed"
@@ -59,9 +65,11 @@ export async function mayReadSecrets(
           { ...scope, hidden: true },
           { ...scope, hidden: true, ignored: true, globs: ["!**/node_modules"] },
         ]
-      : (await isInRepository(folder, backend))
-        ? [scope]
-        : [scope, { ...scope, ignored: true }];
+      : reads === "whole"
+        ? [{ ...scope, hidden: true, ignored: true }]
+        : (await isInRepository(folder, backend))
+          ? [scope]
+          : [scope, { ...scope, ignored: true }];
   try {
     let files = 0;
     for (const each of scopes) {

@@ -22,12 +22,18 @@ async function verdict(command: string, files: Readonly<Record<string, string>>,
 }
 
 describe("a search of a whole folder by a command", () => {
-  it.each(["rg KEY", "rg -n KEY .", "rg KEY src", "cat a.txt | rg KEY", "cd src && rg KEY"])(
-    "runs unasked when it reads no secret: %s",
-    async (command) => {
-      expect(await verdict(command, { ".env": "KEY\n" })).toMatch(/^allow/);
-    },
-  );
+  it.each([
+    "rg KEY",
+    "rg -n KEY .",
+    "rg KEY src",
+    "cat a.txt | rg KEY",
+    "cd src && rg KEY",
+    "grep -rn KEY src",
+    "rg -uu KEY src",
+    "diff a.txt src/b.ts",
+  ])("runs unasked when it reads no secret: %s", async (command) => {
+    expect(await verdict(command, { ".env": "KEY\n" })).toMatch(/^allow/);
+  });
 
   it.each([
     ["a secret that is not hidden", "rg KEY", { "config/secrets.yaml": "KEY\n" }],
@@ -45,6 +51,12 @@ describe("a search of a whole folder by a command", () => {
     ],
     ["a secret among several folders", "rg KEY src config", { "config/credentials.json": "{}\n" }],
     ["a secret that a glob does not leave out", "rg -e KEY -g '!x'", { "config/credentials.json": "{}\n" }],
+    ["a hidden secret with grep", "grep -rn KEY .", { ".env": "KEY\n" }],
+    ["a hidden secret below a folder with grep", "grep -r KEY src", { "src/deep/.env": "KEY\n" }],
+    ["a hidden secret with an option", "rg --hidden KEY", { ".env": "KEY\n" }],
+    ["an ignored secret", "rg -uu KEY", { ".gitignore": "dist\n", "dist/.env": "KEY\n" }],
+    ["an ignored key", "rg --no-ignore KEY src", { ".gitignore": "*.txt\n", "src/x.txt": PRIVATE_KEY }],
+    ["folders that it compares", "diff src lib", { "lib/b.ts": "KEY\n" }],
     ["a secret behind a wrapper", "timeout 5 rg KEY", { "config/credentials.json": "{}\n" }],
   ])("asks when it reads %s: %s", async (_what, command, files) => {
     expect(await verdict(command, files)).toMatch(/^ask: .*all of which the command reads/);
