@@ -206,13 +206,13 @@ describe("abort", () => {
 });
 
 describe("ripgrep missing", () => {
-  it("reports missing ripgrep with the remedy, while other tools work", async () => {
+  it("searches without ripgrep, and states that this is slower", async () => {
     const program = `
       import { createToolRuntime } from ${JSON.stringify(resolve(import.meta.dirname, "../../dist/index.js"))};
       const runtime = createToolRuntime({ permissions: "allow-all" });
-      const result = await runtime.execute({ id: "1", name: "Grep", input: { pattern: "x" } });
-      const read = await runtime.execute({ id: "2", name: "Read", input: { path: "." } });
-      console.log(JSON.stringify([result.error, read.status]));`;
+      const found = await runtime.execute({ id: "1", name: "Grep", input: { pattern: "x" } });
+      const listed = await runtime.execute({ id: "2", name: "glob", input: { filePattern: "*" } });
+      console.log(JSON.stringify([found, listed].map(({ status, content }) => [status, content[0].text])));`;
     // A loader that hides the package, as an install with --omit=optional does.
     const hide = `export async function resolve(specifier, context, next) {
       if (specifier.startsWith("@vscode/ripgrep")) throw new Error("not installed");
@@ -233,9 +233,9 @@ describe("ripgrep missing", () => {
         (error, output) => (error ? fail(error) : done(output)),
       ),
     );
-    const [error, status] = JSON.parse(stdout) as [{ errorCode: string; message: string }, string];
-    expect(error.errorCode).toBe("ripgrep-missing");
-    expect(error.message).toMatch(/RIPGREP_PATH/);
-    expect(status).toBe("done");
+    for (const [status, text] of JSON.parse(stdout) as [string, string][]) {
+      expect(status).toBe("done");
+      expect(text).toContain("[ripgrep is not installed, so a slower search was used.]");
+    }
   });
 });

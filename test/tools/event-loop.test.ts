@@ -2,7 +2,8 @@ import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createToolRuntime, memoryBackend, type ToolRuntimeOptions } from "../../src/index.js";
+import { createToolRuntime, localBackend, memoryBackend, type ToolRuntimeOptions } from "../../src/index.js";
+import { searchWithoutRipgrep } from "../backends/local-searches.js";
 import { machineSlowness, workWithoutRest } from "../processor-time.js";
 
 /** Longest time for which the event loop may be blocked. */
@@ -158,6 +159,18 @@ it("searches under an ignore file of 30,000 lines without holding up the event l
     await handle.close();
   }
   const { blocked, status } = await call("glob", { filePattern: "**" }, { backend, cwd: "/project" });
+  expect(status).toBe("done");
+  expect(blocked).toBeLessThan(ALLOWED_MS);
+});
+
+it("searches a file of 40 MB without ripgrep and without blocking the event loop", async () => {
+  await writeFile(
+    join(cwd, "large.log"),
+    "2026-01-01 a line of a log that is as long as most\n".repeat(800_000),
+  );
+  const backend = { ...localBackend(), search: searchWithoutRipgrep() };
+  const input = { pattern: "a line of no log", path: "large.log" };
+  const { blocked, status } = await call("Grep", input, { backend });
   expect(status).toBe("done");
   expect(blocked).toBeLessThan(ALLOWED_MS);
 });

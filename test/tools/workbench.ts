@@ -8,6 +8,7 @@ import {
   type FileChange,
   type OutputStore,
   type ProgressUpdate,
+  type Search,
   type ToolContext,
   ToolError,
   type WorkspaceScope,
@@ -42,6 +43,8 @@ export interface Workbench {
 /** Options of a workbench. */
 export interface WorkbenchOptions extends Partial<Pick<WorkspaceOptions, "secretPaths" | "staleness">> {
   readonly approvedPaths?: WorkspaceScope["approvedPaths"];
+  /** Default: ripgrep. */
+  readonly search?: Search;
   /** Services that the tools under test need beyond a machine; a missing service throws when it is used. */
   readonly services?: Partial<WorkbenchServices>;
 }
@@ -53,7 +56,7 @@ type WorkbenchServices = Pick<
 
 /** Sets up a workbench that is removed when the test has finished. */
 export async function createWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
-  const { approvedPaths = new Set<string>(), services = {}, ...workspaceOptions } = options;
+  const { approvedPaths = new Set<string>(), services = {}, search, ...workspaceOptions } = options;
   const base = await realpath(await mkdtemp(join(tmpdir(), "collet-tools-")));
   const folder = join(base, "workspace");
   const outside = join(base, "outside");
@@ -84,7 +87,7 @@ export async function createWorkbench(options: WorkbenchOptions = {}): Promise<W
       onChange: (change) => changes.push(change),
     }),
     shell: backend.shell,
-    search: backend.search,
+    search: search ?? backend.search,
     outputs: { open: () => (backend.outputs as OutputStore).open({ sessionId: session.id }) },
     noteTruncation: (record) => Object.assign(notes, { truncation: record }),
     progress: (update) => progress.push(update),

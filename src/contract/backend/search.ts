@@ -31,6 +31,8 @@ export interface SearchScope {
    * found nothing and could not read everything fails with `search-failed`.
    */
   readonly onUnreadable?: (path: string) => void;
+  /** Called at most once, before the first result, if a slower search replaces the backend's own. */
+  readonly onSlow?: () => void;
 }
 
 /** A search for lines of text. */
@@ -79,7 +81,7 @@ export interface MatchCount {
  *
  * Both searches stream and do not follow symlinks; leaving the loop early ends the search and its process.
  * Failures are `ToolError`s: `invalid-pattern`, `not-found`, `not-a-directory`, `special-file`,
- * `changed-since-approval`, `ripgrep-missing`, `search-failed`.
+ * `changed-since-approval`, `search-failed`.
  */
 export interface Search {
   /** Yields the absolute paths of files. */

@@ -5,6 +5,7 @@ import { visibleText } from "../visible-text.js";
 import { createFirstPaths } from "./first-paths.js";
 import { globBase } from "./glob-base.js";
 import { searchLocation } from "./search-location.js";
+import { createSearchRemarks } from "./search-remarks.js";
 import { type SearchStop, watchSearch } from "./search-watch.js";
 
 /** Limits of one call. */
@@ -69,6 +70,8 @@ export interface GlobOutput {
   readonly offset: number;
   /** Unreadable files and folders, as displayed. */
   readonly unreadable: readonly string[];
+  /** Sentences about how the search was carried out. */
+  readonly remarks: readonly string[];
   /**
    * Where nothing was found: whether a file that `.gitignore` and similar files exclude matches, according to a short
    * search.
@@ -109,6 +112,7 @@ export const globOperation: Operation<GlobInput, GlobOutput> = {
     const { path } = await searchLocation(startFolder(input) ?? context.cwd, context);
     const globs = [glob, ...exclusions(input)];
     const unreadable = new Set<string>();
+    const remarks = createSearchRemarks();
     const end = offset + limit;
     const { order = "path", count = "all", hidden = false, ignored = false } = input;
     const watch = watchSearch(context, {
@@ -126,6 +130,7 @@ export const globOperation: Operation<GlobInput, GlobOutput> = {
         hidden,
         ignored,
         signal: watch.signal,
+        ...remarks.scope,
         order: order === "newest" ? "newest" : count === "page" ? "path" : "any",
         onUnreadable: (closed) => unreadable.add(visibleText(pathFrom(path, closed))),
       });
@@ -147,6 +152,7 @@ export const globOperation: Operation<GlobInput, GlobOutput> = {
       ...(stopped !== undefined && { stopped }),
       offset,
       unreadable: [...unreadable].sort(),
+      remarks: remarks.list(),
       onlyIgnored:
         total === 0 && !ignored && stopped === undefined && (await hasIgnored(path, globs, hidden, context)),
     };

@@ -50,5 +50,7 @@ export interface GrepOutput {
   readonly truncatedFiles: readonly string[];
   /** Unreadable files and folders, as displayed. */
   readonly unreadable: readonly string[];
+  /** Sentences about how the search was carried out. */
+  readonly remarks: readonly string[];
   readonly limits: GrepLimits;
 }

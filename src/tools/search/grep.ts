@@ -17,6 +17,7 @@ import {
 } from "./grep-input.js";
 import type { GrepFile, GrepMatch, GrepOutput } from "./grep-output.js";
 import { searchLocation } from "./search-location.js";
+import { createSearchRemarks } from "./search-remarks.js";
 import { watchSearch } from "./search-watch.js";
 
 /** State shared by all modes. */
@@ -28,7 +29,7 @@ interface GrepRun {
   readonly limits: GrepLimits;
 }
 
-type Found = Omit<GrepOutput, "mode" | "unreadable" | "limits">;
+type Found = Omit<GrepOutput, "mode" | "unreadable" | "remarks" | "limits">;
 
 /**
  * Finds lines of text in files, except secret files and those that `.gitignore` excludes. Ignores case by default.
@@ -55,6 +56,7 @@ export const grepOperation: Operation<GrepInput, GrepOutput> = {
     const { path: cwd } = await context.files.locate(context.cwd);
     const shownPath = (file: string) => visibleText(pathFrom(cwd, file));
     const unreadable = new Set<string>();
+    const remarks = createSearchRemarks();
     let found: () => number = () => 0;
     const watch = watchSearch(context, {
       maxDurationMs: limits.maxDurationMs,
@@ -73,6 +75,7 @@ export const grepOperation: Operation<GrepInput, GrepOutput> = {
         caseSensitive,
         globs: [...globs, ...secretSearchExclusions()],
         signal: watch.signal,
+        ...remarks.scope,
         onUnreadable: (file) => unreadable.add(shownPath(file)),
         order:
           input.offset === undefined ? (input.order ?? "any") : input.order === "newest" ? "newest" : "path",
@@ -98,7 +101,7 @@ export const grepOperation: Operation<GrepInput, GrepOutput> = {
     };
     try {
       const result = await MODES[mode](run);
-      return { ...result, mode, unreadable: [...unreadable].sort(), limits };
+      return { ...result, mode, unreadable: [...unreadable].sort(), remarks: remarks.list(), limits };
     } catch (error) {
       throw explained(error, input, wording);
     }

@@ -63,8 +63,11 @@ export function grep() {
 }
 
 function grepText(output: GrepOutput): string {
-  const rows = [...rowsOf(output), ...noticesOf(output)];
-  return rows.length === 0 ? "No matches found" : rows.join("\n");
+  const rows = rowsOf(output);
+  const notices = noticesOf(output);
+  // A search that ended early may have missed the matches, and then its notice is the whole answer.
+  if (rows.length === 0 && notices.length === output.remarks.length) rows.push("No matches found");
+  return [...rows, ...notices].join("\n");
 }
 
 function rowsOf({ mode, matches, files, total, totalFiles }: GrepOutput): string[] {
@@ -85,7 +88,7 @@ function rowsOf({ mode, matches, files, total, totalFiles }: GrepOutput): string
   }
 }
 
-function noticesOf({ stopped, more, unreadable, limits }: GrepOutput): string[] {
+function noticesOf({ stopped, more, unreadable, remarks, limits }: GrepOutput): string[] {
   const notices: string[] = [];
   if (stopped === "timeout" || stopped === "cancelled") {
     const why =
@@ -97,5 +100,5 @@ function noticesOf({ stopped, more, unreadable, limits }: GrepOutput): string[] 
   if (unreadable.length > 0) {
     notices.push(`[Not searched, because it may not be read: ${unreadable.slice(0, 5).join(", ")}]`);
   }
-  return notices;
+  return [...notices, ...remarks.map((remark) => `[${remark}]`)];
 }

@@ -47,7 +47,7 @@ export function searchFileContent() {
   });
 }
 
-function searchText({ matches, total, more, stopped, unreadable, limits }: GrepOutput): string {
+function searchText({ matches, total, more, stopped, unreadable, remarks, limits }: GrepOutput): string {
   const rows = [total === 0 ? "No matches found" : `Found ${total} ${total === 1 ? "match" : "matches"}`];
   let path: string | undefined;
   for (const { kind, shownPath, line, text, truncated } of matches) {
@@ -68,5 +68,6 @@ function searchText({ matches, total, more, stopped, unreadable, limits }: GrepO
   if (unreadable.length > 0) {
     rows.push(`[Not searched, because it may not be read: ${unreadable.slice(0, 5).join(", ")}]`);
   }
+  rows.push(...remarks.map((remark) => `[${remark}]`));
   return rows.join("\n");
 }

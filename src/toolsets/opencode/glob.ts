@@ -44,7 +44,7 @@ export function glob() {
 }
 
 function globResult(output: GlobOutput, { pattern }: { readonly pattern: string }): OpenCodeGlobResult {
-  const { files, remaining, stopped, onlyIgnored, unreadable } = output;
+  const { files, remaining, stopped, onlyIgnored, unreadable, remarks } = output;
   const found = files.length === 0 ? "No files found" : files.map(visibleText).join("\n");
   const notices = [
     ...(remaining > 0
@@ -53,6 +53,7 @@ function globResult(output: GlobOutput, { pattern }: { readonly pattern: string 
     ...(onlyIgnored ? ["(Some matching files are excluded by .gitignore or similar files.)"] : []),
     ...endedNotice(stopped),
     ...unreadableNotice(unreadable),
+    ...remarks.map((remark) => `(${remark})`),
   ];
   return {
     title: pattern,

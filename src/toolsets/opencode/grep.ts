@@ -54,13 +54,14 @@ export function grep() {
 }
 
 function grepResult(output: GrepOutput, { pattern }: { readonly pattern: string }): OpenCodeGrepResult {
-  const { total, more, stopped, unreadable } = output;
+  const { total, more, stopped, unreadable, remarks } = output;
   const notices = [
     ...(stopped === "limit"
       ? [`(There are more; these are the first ${total}. Use a narrower pattern, path or include.)`]
       : []),
     ...endedNotice(stopped),
     ...unreadableNotice(unreadable),
+    ...remarks.map((remark) => `(${remark})`),
   ];
   const found = total === 0 ? ["No files found"] : [`Found ${total} matches`, ...matchesByFile(output)];
   return {

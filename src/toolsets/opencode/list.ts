@@ -30,7 +30,7 @@ export function list() {
 
 /** Formats the folder with a slash, an empty line and the tree, followed by a notice of what is missing. */
 function listResult(output: ListOutput): OpenCodeListResult {
-  const { path, tree, shownFiles, totalFiles, countedAll, isEmpty, unreadable } = output;
+  const { path, tree, shownFiles, totalFiles, countedAll, isEmpty, unreadable, remarks } = output;
   const truncated = shownFiles < totalFiles || !countedAll;
   const nothing = isEmpty
     ? "(The folder is empty.)"
@@ -42,6 +42,7 @@ function listResult(output: ListOutput): OpenCodeListResult {
         ]
       : []),
     ...unreadableNotice(unreadable),
+    ...remarks.map((remark) => `(${remark})`),
   ];
   const title = `${visibleText(path).replace(/\/$/, "")}/`;
   const files = totalFiles === 0 ? nothing : tree.join("\n");

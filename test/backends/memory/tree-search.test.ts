@@ -183,9 +183,18 @@ describe("a search in memory", () => {
     await handle.truncate(134_217_729);
     await handle.close();
     await expect(textsOf(backend, "/", "x")).rejects.toMatchObject({
-      code: "search-failed",
+      code: "file-too-large",
       message: expect.stringContaining("'!big'") as unknown,
     });
+    const unreadable: string[] = [];
+    const request = {
+      path: "/",
+      pattern: "x",
+      signal,
+      onUnreadable: (path: string) => unreadable.push(path),
+    };
+    for await (const _ of backend.search.text(request)) throw new Error("found in a file that is too large");
+    expect(unreadable).toEqual(["/big"]);
   });
 
   it("counts matches, not context lines, towards the limit of a file, and returns no further match as context", async () => {

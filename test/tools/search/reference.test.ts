@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
 import { globOperation, grepOperation } from "../../../src/tools/index.js";
+import { LOCAL_SEARCHES } from "../../backends/local-searches.js";
 import { createWorkbench } from "../workbench.js";
 
 // Names that often match the patterns below.
@@ -103,68 +104,72 @@ function matchesGlob(text: string, name: string): boolean {
   return globExpression(text).test(name);
 }
 
-it("agrees with a slow search that uses git's ignore rules, on any tree", async () => {
-  const workbench = await createWorkbench();
-  const repository = createRepository();
-  await fc.assert(
-    fc.asyncProperty(
-      tree,
-      pattern,
-      glob,
-      fc.boolean(),
-      fc.boolean(),
-      async ({ files, ignores, links }, regex, wanted, hidden, caseSensitive) => {
-        rmSync(workbench.folder, { recursive: true, force: true });
-        mkdirSync(workbench.folder);
-        for (const [name, text] of Object.entries({ ...files, ...ignores })) {
-          mkdirSync(dirname(workbench.path(name)), { recursive: true });
-          writeFileSync(workbench.path(name), text);
-        }
-        for (const [name, target] of Object.entries(links)) {
-          mkdirSync(dirname(workbench.path(name)), { recursive: true });
-          symlinkSync(target, workbench.path(name));
-        }
-        const all = visibleFiles(repository, workbench.folder);
-        const visible = all.filter((name) => hidden || !isHidden(name));
-        const expression = new RegExp(regex, caseSensitive ? "" : "i");
-        const lines = visible
-          .map((name) => ({ name, text: readFileSync(workbench.path(name), "utf8") }))
-          .sort((one, other) => (workbench.path(one.name) < workbench.path(other.name) ? -1 : 1))
-          .flatMap(({ name, text }) =>
-            text
-              .split("\n")
-              .map((each, index) => ({ name, line: index + 1, text: each.replace(/\r$/, "") }))
-              .filter(
-                ({ line: number, text: each }) =>
-                  !(each === "" && number === text.split("\n").length) && expression.test(each),
-              ),
+it.each(LOCAL_SEARCHES)(
+  "agrees %s with a slow search that uses git's ignore rules, on any tree",
+  async (_name, search) => {
+    const workbench = await createWorkbench({ search });
+    const repository = createRepository();
+    await fc.assert(
+      fc.asyncProperty(
+        tree,
+        pattern,
+        glob,
+        fc.boolean(),
+        fc.boolean(),
+        async ({ files, ignores, links }, regex, wanted, hidden, caseSensitive) => {
+          rmSync(workbench.folder, { recursive: true, force: true });
+          mkdirSync(workbench.folder);
+          for (const [name, text] of Object.entries({ ...files, ...ignores })) {
+            mkdirSync(dirname(workbench.path(name)), { recursive: true });
+            writeFileSync(workbench.path(name), text);
+          }
+          for (const [name, target] of Object.entries(links)) {
+            mkdirSync(dirname(workbench.path(name)), { recursive: true });
+            symlinkSync(target, workbench.path(name));
+          }
+          const all = visibleFiles(repository, workbench.folder);
+          const visible = all.filter((name) => hidden || !isHidden(name));
+          const expression = new RegExp(regex, caseSensitive ? "" : "i");
+          const lines = visible
+            .map((name) => ({ name, text: readFileSync(workbench.path(name), "utf8") }))
+            .sort((one, other) => (workbench.path(one.name) < workbench.path(other.name) ? -1 : 1))
+            .flatMap(({ name, text }) =>
+              text
+                .split("\n")
+                .map((each, index) => ({ name, line: index + 1, text: each.replace(/\r$/, "") }))
+                .filter(
+                  ({ line: number, text: each }) =>
+                    !(each === "" && number === text.split("\n").length) && expression.test(each),
+                ),
+            );
+          const limited = lines.filter(
+            (found, index) => lines.slice(0, index).filter(({ name }) => name === found.name).length < 10,
           );
-        const limited = lines.filter(
-          (found, index) => lines.slice(0, index).filter(({ name }) => name === found.name).length < 10,
-        );
-        const search = { pattern: regex, hidden, caseSensitive };
-        const [grep, counts, named, found] = await Promise.all([
-          workbench.run(grepOperation, search),
-          workbench.run(grepOperation, { ...search, mode: "count" }),
-          workbench.run(grepOperation, { ...search, mode: "files_with_matches" }),
-          workbench.run(globOperation, { pattern: wanted }),
-        ]);
-        expect(grep.matches.map(({ path, line: number, text }) => [path, number, text])).toEqual(
-          limited.map(({ name, line: number, text }) => [workbench.path(name), number, text]),
-        );
-        expect(counts.total).toBe(lines.length);
-        expect(named.files.map(({ path }) => path)).toEqual([
-          ...new Set(lines.map(({ name }) => workbench.path(name))),
-        ]);
-        expect(found.files).toEqual(
-          all
-            .filter((name) => matchesGlob(wanted, name))
-            .map(workbench.path)
-            .sort(),
-        );
-        expect(found).toMatchObject({ remaining: 0, isExact: true, total: found.files.length });
-      },
-    ),
-    { numRuns: 25 },
-  );
-}, 60_000);
+          const input = { pattern: regex, hidden, caseSensitive };
+          const [grep, counts, named, found] = await Promise.all([
+            workbench.run(grepOperation, input),
+            workbench.run(grepOperation, { ...input, mode: "count" }),
+            workbench.run(grepOperation, { ...input, mode: "files_with_matches" }),
+            workbench.run(globOperation, { pattern: wanted }),
+          ]);
+          expect(grep.matches.map(({ path, line: number, text }) => [path, number, text])).toEqual(
+            limited.map(({ name, line: number, text }) => [workbench.path(name), number, text]),
+          );
+          expect(counts.total).toBe(lines.length);
+          expect(named.files.map(({ path }) => path)).toEqual([
+            ...new Set(lines.map(({ name }) => workbench.path(name))),
+          ]);
+          expect(found.files).toEqual(
+            all
+              .filter((name) => matchesGlob(wanted, name))
+              .map(workbench.path)
+              .sort(),
+          );
+          expect(found).toMatchObject({ remaining: 0, isExact: true, total: found.files.length });
+        },
+      ),
+      { numRuns: 20 },
+    );
+  },
+  60_000,
+);

@@ -1,4 +1,5 @@
 import type { MatchCount, TextSearch } from "../../../contract/index.js";
+import { countLines } from "./count-lines.js";
 import { ripgrepSearch } from "./ripgrep-search.js";
 import { patternArguments, searchText } from "./search-text.js";
 
@@ -39,31 +40,10 @@ export async function* countMatches(
       }
     },
   });
-  if (doubtful.size > 0) yield* countLines(request, doubtful, ripgrep);
-}
-
-async function* countLines(
-  request: TextSearch,
-  paths: ReadonlySet<string>,
-  ripgrep: () => Promise<string>,
-): AsyncGenerator<MatchCount, void, undefined> {
-  const {
-    contextLines: _context,
-    linesBefore: _before,
-    linesAfter: _after,
-    maxMatchesPerFile: _limit,
-    ...plain
-  } = request;
-  let path: string | undefined;
-  let count = 0;
-  for await (const line of searchText(plain, ripgrep)) {
-    if (!paths.has(line.path)) continue;
-    if (line.path !== path && path !== undefined) {
-      yield { path, count };
-      count = 0;
-    }
-    path = line.path;
-    if (line.continues !== true) count += 1;
-  }
-  if (path !== undefined) yield { path, count };
+  if (doubtful.size === 0) return;
+  yield* countLines(
+    request,
+    (plain) => searchText(plain, ripgrep),
+    (path) => doubtful.has(path),
+  );
 }

@@ -1,4 +1,6 @@
-import type { Search } from "../../../contract/index.js";
+import { type FileSystem, type Search, type SearchScope, ToolError } from "../../../contract/index.js";
+import { localFileSystem } from "../file-system.js";
+import { countLines } from "./count-lines.js";
 import { countMatches } from "./count-matches.js";
 import { findRipgrep } from "./ripgrep-binary.js";
 import { searchFiles } from "./search-files.js";
@@ -7,8 +9,17 @@ import { searchText } from "./search-text.js";
 /**
  * Creates the search of this machine's files with ripgrep, which is located when the first search runs. Omits
  * hidden files unless the scope sets `hidden` or a glob contains the dot (`.github/*.yml`).
+ *
+ * If there is no ripgrep, the search of the memory backend reads the files in this process, which is slower, and `onSlow`
+ * of the scope is called.
+ *
+ * @param find - returns the path of ripgrep, or throws `ripgrep-missing`
+ * @param files - the file system that is read without ripgrep
  */
-export function localSearch(find: () => Promise<string> = findRipgrep): Search {
+export function localSearch(
+  find: () => Promise<string> = findRipgrep,
+  files: FileSystem = localFileSystem(),
+): Search {
   let binary: Promise<string> | undefined;
   const ripgrep = () => {
     binary ??= find().catch((error: unknown) => {
@@ -18,9 +29,32 @@ export function localSearch(find: () => Promise<string> = findRipgrep): Search {
     });
     return binary;
   };
+  /** Returns the search that replaces ripgrep, or `undefined` if there is ripgrep. */
+  const replacement = async ({ onSlow }: SearchScope): Promise<Search | undefined> => {
+    try {
+      await ripgrep();
+      return undefined;
+    } catch (error) {
+      if (!ToolError.isInstance(error) || error.code !== "ripgrep-missing") throw error;
+      const { treeSearch } = await import("../../memory/index.js");
+      onSlow?.();
+      return treeSearch(files);
+    }
+  };
   return {
-    files: (scope) => searchFiles(scope, ripgrep),
-    text: (request) => searchText(request, ripgrep),
-    count: (request) => countMatches(request, ripgrep),
+    async *files(scope) {
+      const slow = await replacement(scope);
+      yield* slow === undefined ? searchFiles(scope, ripgrep) : slow.files(scope);
+    },
+    async *text(request) {
+      const slow = await replacement(request);
+      yield* slow === undefined ? searchText(request, ripgrep) : slow.text(request);
+    },
+    async *count(request) {
+      const slow = await replacement(request);
+      yield* slow === undefined
+        ? countMatches(request, ripgrep)
+        : countLines(request, (plain) => slow.text(plain));
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { TextMatch, TextSearch } from "../../../contract/index.js";
 import { ToolError } from "../../../contract/index.js";
+import { startOfText } from "../../../text/index.js";
 import {
   compileExpression,
   type ExpressionProgram,
@@ -7,8 +8,14 @@ import {
   type MatchSpan,
   SpanFinder,
 } from "../expression/index.js";
-import { TextLines } from "./decode-lines.js";
+import type { TextLines } from "./decode-lines.js";
 import type { Pace } from "./pace.js";
+
+/** UTF-16 code units of a line that is returned whole, about as in a search with ripgrep. */
+const MAX_LINE_LENGTH = 1_048_576;
+
+/** UTF-16 code units that are returned of a longer line. */
+const SHORTENED_LENGTH = 65_536;
 
 /** Lines of one match, inclusive, 0-based. */
 interface MatchedLines {
@@ -21,7 +28,7 @@ export type FoundLine = Omit<TextMatch, "path">;
 
 /** Finds lines in texts, one text after the other. */
 export interface LineFinder {
-  find(text: string): AsyncGenerator<FoundLine, void, undefined>;
+  find(lines: TextLines): AsyncGenerator<FoundLine, void, undefined>;
 }
 
 /** Prepares a text search. Throws `invalid-pattern`. */
@@ -40,7 +47,7 @@ export function lineFinder(request: TextSearch, pace: Pace): LineFinder {
   // Expressions that do not depend on line breaks are matched line by line, which is faster.
   const lineByLine = request.multiline !== true || !needsText;
   const matches = lineByLine ? matchesInLines(program, pace) : matchesInText(program, pace);
-  return { find: (text) => withContext(new TextLines(text), matches, request) };
+  return { find: (lines) => withContext(lines, matches, request) };
 }
 
 type Matches = (lines: TextLines) => AsyncGenerator<MatchedLines, void, undefined>;
@@ -80,6 +87,11 @@ function characterLength(text: string, position: number): number {
   return (text.codePointAt(position) ?? 0) > 0xffff ? 2 : 1;
 }
 
+/** Shortens a huge line; no reader shows more of it. */
+function shortened(line: string): string {
+  return line.length > MAX_LINE_LENGTH ? startOfText(line, SHORTENED_LENGTH) : line;
+}
+
 async function* withContext(
   lines: TextLines,
   matches: Matches,
@@ -91,7 +103,7 @@ async function* withContext(
   const found = (kind: FoundLine["kind"], index: number, first = index): FoundLine => ({
     kind,
     line: index + 1,
-    text: lines.line(index),
+    text: shortened(lines.line(index)),
     ...(kind === "match" && index > first && { continues: true as const }),
   });
   let next = 0;

@@ -6,7 +6,7 @@ import { type DirectoryHandle, ToolError } from "../../../contract/index.js";
  */
 const MAX_SEARCHED_FILE_BYTES = 134_217_728;
 
-/** Reads a file to its end. Throws `search-failed` for one that is too large. */
+/** Reads a file to its end. Throws `file-too-large` for one that is too large. */
 export async function readWhole(directory: DirectoryHandle, name: string): Promise<Uint8Array> {
   const handle = await directory.openFile(name);
   try {
@@ -14,7 +14,7 @@ export async function readWhole(directory: DirectoryHandle, name: string): Promi
     if (size > MAX_SEARCHED_FILE_BYTES) {
       throw new ToolError(
         `'${name}' in '${directory.path}' has ${size} bytes; at most ${MAX_SEARCHED_FILE_BYTES} can be searched. Exclude it with the glob '!${name}'.`,
-        { code: "search-failed" },
+        { code: "file-too-large", absolutePath: directory.path },
       );
     }
     const bytes = new Uint8Array(size);

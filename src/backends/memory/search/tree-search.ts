@@ -9,7 +9,7 @@ import {
 } from "../../../contract/index.js";
 import { changedSinceApproval, fileFailure } from "../../failure/index.js";
 import { pathFilter } from "../../glob/index.js";
-import { decodeForSearch } from "./decode-lines.js";
+import { linesForSearch } from "./decode-lines.js";
 import { lineFinder } from "./find-lines.js";
 import { Pace } from "./pace.js";
 import { readWhole } from "./read-whole.js";
@@ -40,7 +40,7 @@ export interface TreeSearch extends Search {
  * Files listed in `.gitignore`, `.ignore` and `.rgignore` are excluded, in the searched folder, above and
  * below it, even outside a Git repository; `.git/info/exclude` and the user's global ignore file are not
  * read. A file with a NUL byte has no lines. Text is UTF-8, or UTF-16 with a byte order mark. A file above
- * 128 MiB fails the search (`search-failed`). Files are ordered by name, or newest first. Only the most
+ * 128 MiB is unreadable, and fails the search (`file-too-large`) if it is the path of the search. Files are ordered by name, or newest first. Only the most
  * common file types are supported.
  */
 export function treeSearch(files: FileSystem): TreeSearch {
@@ -82,16 +82,20 @@ async function* searchText(
   const found = isDirectory ? inOrder(files, request, pace, selects) : singleFile(files, request);
   for await (const { directory, name, relativePath } of found) {
     const bytes = await readWhole(directory, name).catch((error: unknown) => {
-      if (!isDirectory || !isPassedOver(error)) throw error;
+      if (!isDirectory || !isPassedOver(error) || isMissedSilently(request, error)) throw error;
       reportUnreadable(request, files.path.join(request.path, relativePath), error);
       return new Uint8Array(0);
     });
-    await pace.spend(bytes.byteLength);
-    const text = decodeForSearch(bytes);
-    if (text === undefined) continue;
+    const lines = await linesForSearch(bytes, pace);
+    if (lines === undefined) continue;
     const filePath = isDirectory ? files.path.join(request.path, relativePath) : request.path;
-    for await (const line of finder.find(text)) yield { path: filePath, ...line };
+    for await (const line of finder.find(lines)) yield { path: filePath, ...line };
   }
+}
+
+/** Returns whether the caller would not learn that a file was too large to be searched. */
+function isMissedSilently({ onUnreadable }: TextSearch, error: unknown): boolean {
+  return onUnreadable === undefined && ToolError.isInstance(error) && error.code === "file-too-large";
 }
 
 /**

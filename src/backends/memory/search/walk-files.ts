@@ -24,8 +24,9 @@ export type EntrySelection = (relativePath: string) => boolean;
 /** Never searched. */
 const REPOSITORY_NAME = ".git";
 
-/** Errors that skip an entry: it changed after the listing, or is not accessible. */
+/** Errors that skip an entry: it changed after the listing, is not accessible, or is too large. */
 const PASSED_OVER = new Set([
+  "file-too-large",
   "not-found",
   "not-a-directory",
   "not-a-file",
@@ -33,6 +34,9 @@ const PASSED_OVER = new Set([
   "access-denied",
   "changed-since-approval",
 ]);
+
+/** Errors about an entry whose content is missing from the results. */
+const UNREADABLE = new Set(["access-denied", "file-too-large"]);
 
 interface OpenFolder {
   readonly directory: DirectoryHandle;
@@ -115,7 +119,7 @@ export function isPassedOver(error: unknown): boolean {
  * from the results.
  */
 export function reportUnreadable(scope: SearchScope, path: string, error: unknown): void {
-  if (ToolError.isInstance(error) && error.code === "access-denied") scope.onUnreadable?.(path);
+  if (ToolError.isInstance(error) && UNREADABLE.has(error.code)) scope.onUnreadable?.(path);
 }
 
 function byName(left: DirectoryEntry, right: DirectoryEntry): number {

@@ -2,6 +2,7 @@ import { type FileLocation, type ToolContext, ToolError } from "../../../contrac
 import type { Operation } from "../../operation.js";
 import { isWindowsPath, pathFrom } from "../../paths/index.js";
 import { searchLocation } from "../../search/search-location.js";
+import { createSearchRemarks } from "../../search/search-remarks.js";
 import { type SearchStop, watchSearch } from "../../search/search-watch.js";
 import { visibleText } from "../../visible-text.js";
 import { fileTree } from "./file-tree.js";
@@ -53,6 +54,8 @@ export interface ListOutput {
    * only some.
    */
   readonly unreadable: readonly string[];
+  /** Sentences about how the search was carried out. */
+  readonly remarks: readonly string[];
   /** Whether the folder has no names at all, not only omitted ones. */
   readonly isEmpty: boolean;
 }
@@ -83,6 +86,7 @@ export const listOperation: Operation<ListInput, ListOutput> = {
 
     const found: string[][] = [];
     const unreadable = new Set<string>();
+    const remarks = createSearchRemarks();
     const watch = watchSearch(context, {
       maxDurationMs: limits.maxDurationMs,
       progress: () => ({ message: `Listing: ${found.length} files found so far`, completed: found.length }),
@@ -92,6 +96,7 @@ export const listOperation: Operation<ListInput, ListOutput> = {
       globs,
       hidden: true,
       signal: watch.signal,
+      ...remarks.scope,
       onUnreadable: (closed) => unreadable.add(visibleText(pathFrom(path, closed))),
     });
     const count = async (): Promise<SearchStop | undefined> => {
@@ -110,6 +115,7 @@ export const listOperation: Operation<ListInput, ListOutput> = {
       totalFiles: found.length,
       countedAll,
       unreadable: [...unreadable].sort(),
+      remarks: remarks.list(),
       isEmpty: found.length === 0 && (await context.files.list(requested)).length === 0,
     };
   },

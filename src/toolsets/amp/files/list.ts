@@ -37,7 +37,11 @@ const MAX_UNREADABLE_NAMES = 10;
 function listText(output: ListOutput): string {
   const { path, tree, totalFiles } = output;
   const title = `${visibleText(path).replace(/\/$/, "")}/\n`;
-  const notices = [omissionNotice(output), unreadableNotice(output)].filter((notice) => notice !== undefined);
+  const notices = [
+    omissionNotice(output),
+    unreadableNotice(output),
+    ...output.remarks.map((remark) => `[${remark}]`),
+  ].filter((notice) => notice !== undefined);
   if (totalFiles > 0) return [title, ...tree, ...notices].join("\n");
   const nothing = output.isEmpty
     ? "[The folder is empty.]"

@@ -52,7 +52,7 @@ export const glob = () =>
 const MAX_NAMED = 5;
 
 /** Explains why existing files may be missing. */
-function notices({ stopped, onlyIgnored, unreadable }: GlobOutput): string[] {
+function notices({ stopped, onlyIgnored, unreadable, remarks }: GlobOutput): string[] {
   const sentences: string[] = [];
   if (stopped !== undefined) {
     sentences.push(
@@ -66,5 +66,5 @@ function notices({ stopped, onlyIgnored, unreadable }: GlobOutput): string[] {
       `[Not searched, because it may not be read: ${unreadable.slice(0, MAX_NAMED).join(", ")}${others}.]`,
     );
   }
-  return sentences;
+  return [...sentences, ...remarks.map((remark) => `[${remark}]`)];
 }

@@ -54,7 +54,13 @@ function ampGrepResult(output: GrepOutput): readonly string[] {
   return notice === undefined ? rows : [...rows, notice];
 }
 
-function omissionNotice({ stopped, truncatedFiles, unreadable, limits }: GrepOutput): string | undefined {
+function omissionNotice({
+  stopped,
+  truncatedFiles,
+  unreadable,
+  remarks,
+  limits,
+}: GrepOutput): string | undefined {
   const { maxMatches, maxMatchesPerFile, maxDurationMs } = limits;
   const sentences: string[] = [];
   if (stopped === "timeout" || stopped === "cancelled") {
@@ -76,6 +82,7 @@ function omissionNotice({ stopped, truncatedFiles, unreadable, limits }: GrepOut
   }
   if (unreadable.length > 0)
     sentences.push(`Not searched, because it may not be read: ${named(unreadable)}.`);
+  sentences.push(...remarks);
   return sentences.length === 0 ? undefined : `[${sentences.join(" ")}]`;
 }
 

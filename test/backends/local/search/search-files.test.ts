@@ -1,14 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { symlink, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { describe, expect, it } from "vitest";
-import { localBackend } from "../../../../src/backends/index.js";
-import type { SearchScope } from "../../../../src/contract/index.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Search, SearchScope } from "../../../../src/contract/index.js";
+import { LOCAL_SEARCHES } from "../../local-searches.js";
 import { temporaryFolder } from "../../temporary-folder.js";
 import { writeTree } from "../../write-tree.js";
 
 const signal = new AbortController().signal;
-const { search } = localBackend();
+/** The search under test; see `LOCAL_SEARCHES`. */
+let search: Search;
 
 const TREE = {
   ".gitignore": "*.log\nnode_modules/\n!keep.log\nbuild\n",
@@ -38,7 +39,11 @@ async function filesIn(folder: string, scope: Partial<SearchScope> = {}): Promis
   return found.sort();
 }
 
-describe("search.files", () => {
+describe.each(LOCAL_SEARCHES)("search.files %s", (_name, used) => {
+  beforeAll(() => {
+    search = used;
+  });
+
   it.each([
     ["**/*.js", ["src/index.js"]],
     ["src/**/*.ts", ["src/UPPER/a.ts", "src/deep/er/b.ts", "src/index.ts", "src/util/latest.ts"]],
