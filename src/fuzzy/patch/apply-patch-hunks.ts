@@ -10,7 +10,7 @@ import {
   StepBudget,
 } from "../request/index.js";
 import type { PatchHunk } from "./patch-hunk.js";
-import { type Placed, placeHunk } from "./place-hunk.js";
+import { type PatchCursor, type Placed, placeHunk } from "./place-hunk.js";
 import { PlacedHunks } from "./placed-hunks.js";
 
 /** The result of the hunks of one file: all are applied or none. */
@@ -56,21 +56,40 @@ interface PatchRequest {
   readonly thresholds?: Partial<EditThresholds>;
 }
 
-/** Locates the hunks; with a budget for all of them together, returns `undefined` if it is not sufficient. */
+/** Makes an attempt; with a budget for all hunks together, returns `undefined` if it is not sufficient. */
 function attempt(request: PatchRequest, budget: StepBudget | undefined): PatchResult | undefined {
   const { content, hunks } = request ?? {};
   if (typeof content !== "string" || !Array.isArray(hunks)) {
     return refusal("empty", 0, "content must be a string and hunks a list.");
   }
+  const broken = (hunks as readonly PatchHunk[]).findIndex((hunk) => !isHunk(hunk));
+  if (broken !== -1) return refusal("empty", broken + 1, "It is not a hunk: it needs anchors and lines.");
+  const together = applyTogether(request, budget);
+  // A hunk may show the lines as the hunk before leaves them.
+  if (together === undefined || together.ok || together.hunk < 2 || together.reason !== "not-found")
+    return together;
+  const inTurn = applyInTurn(request, budget);
+  return inTurn === undefined || inTurn.ok ? inTurn : together;
+}
+
+/** Locates all hunks in the text before the patch. */
+function applyTogether(
+  { content, hunks, thresholds }: PatchRequest,
+  budget: StepBudget | undefined,
+): PatchResult | undefined {
   const placed: Placed[] = [];
   const regions = new PlacedHunks();
   const warnings: string[] = [];
-  let cursor = 0;
-  for (const [at, hunk] of (hunks as readonly PatchHunk[]).entries()) {
-    if (!isHunk(hunk)) return refusal("empty", at + 1, "It is not a hunk: it needs anchors and lines.");
+  let cursor: PatchCursor = { at: 0, regionEnd: 0 };
+  for (const [at, hunk] of hunks.entries()) {
     if (budget !== undefined && !budget.take(briefSteps(content, hunk))) return undefined;
-    const thresholds = { ...EDIT_PRESETS.safe.thresholds, ...request.thresholds };
-    const found = placeHunk(content, hunk, cursor, thresholds, budget);
+    const found = placeHunk(
+      content,
+      hunk,
+      cursor,
+      { ...EDIT_PRESETS.safe.thresholds, ...thresholds },
+      budget,
+    );
     if (budget?.isSpent) return undefined;
     if (!found.ok) return refusal(found.reason, at + 1, found.message, found.hints);
     if (regions.overlaps(found)) {
@@ -79,16 +98,67 @@ function attempt(request: PatchRequest, budget: StepBudget | undefined): PatchRe
     placed.push(found);
     regions.add(found);
     warnings.push(...found.warnings);
-    cursor = Math.max(cursor, found.end);
+    if (found.end >= cursor.at) cursor = { at: found.end, regionEnd: found.region.end };
   }
-  const edited = splice(content, placed);
+  const regionsBefore = placed.map(({ region }) => region);
+  return finish(content, splice(content, placed), regionsBefore, warnings);
+}
+
+/** Locates each hunk in the text that the hunks before it leave. */
+function applyInTurn(
+  { content, hunks, thresholds }: PatchRequest,
+  budget: StepBudget | undefined,
+): PatchResult | undefined {
+  let text = content;
+  const applied: Placed[] = [];
+  const regionsBefore: { start: number; end: number }[] = [];
+  const warnings: string[] = [];
+  let cursor: PatchCursor = { at: 0, regionEnd: 0 };
+  for (const [at, hunk] of hunks.entries()) {
+    if (budget !== undefined && !budget.take(briefSteps(text, hunk))) return undefined;
+    const found = placeHunk(text, hunk, cursor, { ...EDIT_PRESETS.safe.thresholds, ...thresholds }, budget);
+    if (budget?.isSpent) return undefined;
+    if (!found.ok) return refusal(found.reason, at + 1, found.message, found.hints);
+    const { start, end } = found.region;
+    regionsBefore.push({
+      start: offsetBefore(applied, start, "start"),
+      end: offsetBefore(applied, end, "end"),
+    });
+    text = splice(text, [found]);
+    applied.push(found);
+    warnings.push(...found.warnings);
+    const grown = found.text.length - (found.end - found.start);
+    cursor = { at: found.start + found.text.length, regionEnd: end + grown };
+  }
+  return finish(content, text, regionsBefore, warnings);
+}
+
+/** Returns the offset in the text before some changes; inside of a change, that of its start or end. */
+function offsetBefore(applied: readonly Placed[], offset: number, side: "start" | "end"): number {
+  return applied.reduceRight((at, { start, end, text }) => {
+    if (at >= start + text.length) return at - text.length + (end - start);
+    if (at <= start) return at;
+    return side === "start" ? start : end;
+  }, offset);
+}
+
+function finish(
+  content: string,
+  edited: string,
+  regions: readonly { readonly start: number; readonly end: number }[],
+  warnings: readonly string[],
+): PatchResult {
   if (edited === content)
-    return refusal("no-change", hunks.length, "The hunks change nothing: the file reads like that already.");
+    return refusal(
+      "no-change",
+      regions.length,
+      "The hunks change nothing: the file reads like that already.",
+    );
   const counter = new LineCounter(content);
   return {
     ok: true,
     content: edited,
-    spans: placed.map(({ start, end }) => createSpan(content, start, end, counter)),
+    spans: regions.map(({ start, end }) => createSpan(content, start, end, counter)),
     warnings,
   };
 }

@@ -13,11 +13,21 @@ import { type LineIndex, lineAt, lineEnd, lineEndAt, newElision } from "../text/
 import { findAnchors } from "./find-anchors.js";
 import type { HunkLine, PatchHunk } from "./patch-hunk.js";
 
-/** A replacement in a text, in offsets. */
+/** A replacement in a text, in offsets: the changed lines only. */
 export interface Placed {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+  /** The lines of the hunk with its context. */
+  readonly region: { readonly start: number; readonly end: number };
+}
+
+/** The state after the hunk before. */
+export interface PatchCursor {
+  /** End of its changed lines. */
+  readonly at: number;
+  /** End of its last context line. */
+  readonly regionEnd: number;
 }
 
 /** The place of a hunk, or why it has none. */
@@ -34,12 +44,11 @@ export type HunkPlace =
  * Returns the place of a hunk: whole lines that occur once, or those that an anchor, the end of the file or a line number
  * chooses among equal ones.
  *
- * @param cursor - end of the hunk before
  */
 export function placeHunk(
   content: string,
   hunk: PatchHunk,
-  cursor: number,
+  cursor: PatchCursor,
   thresholds: EditThresholds,
   budget: StepBudget | undefined,
 ): HunkPlace {
@@ -58,7 +67,7 @@ export function placeHunk(
   });
   const unmarked = unmarkedSides(hunk.lines);
   let newText = next;
-  const anchor = findAnchors(context.index(), hunk.anchors, cursor);
+  const anchor = findAnchors(context.index(), hunk.anchors, cursor.at);
   if (old.trim() === "") return insertionPlace(content, hunk, context.index(), anchor, next);
   let matches = findFirst(context, STRICT_STEPS);
   if (matches.length === 0 && unmarked !== undefined && !context.budget.isSpent) {
@@ -87,7 +96,39 @@ export function placeHunk(
     anchor === undefined && hunk.anchors.length > 0
       ? [`"@@ ${hunk.anchors.join(" / ")}" was not found.`]
       : [];
-  return { ok: true, start: chosen.start, end: chosen.end, text, warnings };
+  return { ok: true, ...changedLines(content, chosen, text), warnings };
+}
+
+/** Returns a replacement without the lines at both ends that stay the same, so that hunks may share them. */
+function changedLines(content: string, region: { start: number; end: number }, text: string): Placed {
+  const { start, end } = region;
+  const limit = Math.min(end - start, text.length);
+  let head = 0;
+  let headLine = 0;
+  while (head < limit && content.charCodeAt(start + head) === text.charCodeAt(head)) {
+    head += 1;
+    if (text.charCodeAt(head - 1) === 10) headLine = head;
+  }
+  const most = limit - headLine;
+  let tail = 0;
+  let tailLine = 0;
+  while (tail < most && content.charCodeAt(end - 1 - tail) === text.charCodeAt(text.length - 1 - tail)) {
+    tail += 1;
+    const isLineStart = (at: number, first: number, from: string) =>
+      at === first || from.charCodeAt(at - 1) === 10;
+    if (
+      isLineStart(end - tail, start + headLine, content) &&
+      isLineStart(text.length - tail, headLine, text)
+    ) {
+      tailLine = tail;
+    }
+  }
+  return {
+    start: start + headLine,
+    end: end - tailLine,
+    text: text.slice(headLine, text.length - tailLine),
+    region: { start, end },
+  };
 }
 
 /** The old and the new text of a hunk. */
@@ -146,31 +187,67 @@ function findFirst(context: MatchContext, steps: readonly Step[]): Match[] {
   return [];
 }
 
+/** Minimum visible characters of the shared lines that connect a hunk with the one before. */
+const SHARED_CHARACTERS = 10;
+
 function choose(
   context: MatchContext,
   matches: readonly Match[],
   hunk: PatchHunk,
   anchor: number | undefined,
-  cursor: number,
+  cursor: PatchCursor,
 ): Match | undefined {
+  const { content } = context;
   const index = context.index();
   if (matches.length === 1) return matches[0];
-  const later = matches.filter((match) => match.start >= cursor);
-  if (hunk.atEndOfFile) {
-    const last = later.filter((match) => context.content.slice(match.end).trim() === "");
+  const lineOf = (match: Match) => lineAt(index, match.start);
+  const later = matches.filter((match) => changeStart(content, hunk, match) >= cursor.at);
+  const { startLine, atEndOfFile } = hunk;
+  if (atEndOfFile) {
+    const last = later.filter((match) => content.slice(match.end).trim() === "");
     if (last.length === 1) return last[0];
   }
-  if (anchor !== undefined) return later.find((match) => lineAt(index, match.start) >= anchor);
-  if (later.length === 1) return later[0];
-  const { startLine } = hunk;
+  const exact = startLine === undefined ? undefined : later.find((match) => lineOf(match) + 1 === startLine);
+  if (exact !== undefined) return exact;
+  const below = anchor === undefined ? undefined : later.find((match) => lineOf(match) >= anchor);
+  if (startLine === undefined && anchor !== undefined) return below;
+  const nearest = later.length === 1 ? later[0] : nearestTo(startLine, later, lineOf);
+  // A heading and a line number that name different places are both uncertain.
+  if (below !== undefined) return nearest === below ? below : undefined;
+  if (nearest !== undefined) return nearest;
+  const joined = later.filter(
+    ({ start }) =>
+      start < cursor.regionEnd &&
+      content.slice(start, cursor.regionEnd).replace(/\s+/g, "").length >= SHARED_CHARACTERS,
+  );
+  return joined.length === 1 ? joined[0] : undefined;
+}
+
+/** Returns the match nearest to a line, if no other is nearly as close: models miscount. */
+function nearestTo(
+  startLine: number | undefined,
+  matches: readonly Match[],
+  lineOf: (match: Match) => number,
+): Match | undefined {
   if (startLine === undefined) return undefined;
-  const byDistance = later
-    .map((match) => ({ match, distance: Math.abs(lineAt(index, match.start) + 1 - startLine) }))
+  const [nearest, second] = matches
+    .map((match) => ({ match, distance: Math.abs(lineOf(match) + 1 - startLine) }))
     .sort((one, other) => one.distance - other.distance);
-  const [nearest, second] = byDistance;
-  // An approximate line number may still decide, if no other place is nearly as close.
   if (nearest && (!second || nearest.distance * 3 < second.distance)) return nearest.match;
   return undefined;
+}
+
+/** Returns the offset of the first line of a match that its hunk changes. */
+function changeStart(content: string, hunk: PatchHunk, match: Match): number {
+  const above = hunk.lines.findIndex(({ kind }) => kind !== "context");
+  if (above <= 0) return match.start;
+  const lastAbove = match.pairs?.[above - 1] ?? above - 1;
+  let at = match.start;
+  for (let line = 0; line <= lastAbove && at < match.end; line += 1) {
+    const newline = content.indexOf("\n", at);
+    at = newline === -1 ? match.end : newline + 1;
+  }
+  return at;
 }
 
 /**
@@ -202,7 +279,7 @@ function insertionPlace(
   // After a last line without a line end the break is written before the new lines, and the end stays without
   // one.
   const placed = open ? lineBreak + text.slice(0, -lineBreak.length) : text;
-  return { ok: true, start: at, end: at, text: placed, warnings: [] };
+  return { ok: true, start: at, end: at, text: placed, region: { start: at, end: at }, warnings: [] };
 }
 
 /** Applies "no newline at end of file" if the hunk ends the file. */

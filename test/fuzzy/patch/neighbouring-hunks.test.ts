@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { applyPatchHunks, applyUnifiedDiff, parsePatch } from "../../../src/fuzzy/index.js";
+
+const FILES: readonly (readonly [language: string, content: string])[] = [
+  [
+    "Python",
+    "def load(path):\n    text = read(path)\n    lines = split(text)\n    rows = parse(lines)\n    return rows\n",
+  ],
+  [
+    "Go",
+    "func load() int {\n\ttext := read(path)\n\tlines := split(text)\n\trows := parse(lines)\n\treturn rows\n}\n",
+  ],
+  ["YAML with CRLF", "build:\r\n  text: read\r\n  lines: split\r\n  rows: parse\r\n  last: rows\r\n"],
+  ["Markdown", "# Title of the page\n\n- first item\n- second item\n- third item\n"],
+];
+
+function unified(content: string, diff: string): string {
+  const result = applyUnifiedDiff({ content, diff });
+  return result.ok ? result.content : `${result.reason}: ${result.message}`;
+}
+
+function envelope(content: string, body: string): string {
+  const parsed = parsePatch(`*** Begin Patch\n*** Update File: f\n${body}\n*** End Patch`);
+  if (!parsed.ok) return parsed.message;
+  const [operation] = parsed.operations;
+  if (operation?.kind !== "update") return "no update";
+  const result = applyPatchHunks({ content, hunks: operation.hunks });
+  return result.ok ? result.content : `${result.reason}: ${result.message}`;
+}
+
+/** Hunks that change the second and the fourth line, each with the lines around it. */
+function hunks(content: string, seen: "before" | "after") {
+  const lines = content.replaceAll("\r", "").split("\n");
+  const [one, two, three, four, five] = lines as [string, string, string, string, string];
+  const second = two === "" ? "added text" : `${two} (2)`;
+  const fourth = `${four} (4)`;
+  const above = seen === "before" ? two : second;
+  return {
+    first: [` ${one}`, `-${two}`, `+${second}`, ` ${three}`, ` ${four}`].join("\n"),
+    second: [` ${above}`, ` ${three}`, `-${four}`, `+${fourth}`, ` ${five}`].join("\n"),
+    expected: [one, second, three, fourth, ...lines.slice(4)].join(content.includes("\r") ? "\r\n" : "\n"),
+  };
+}
+
+describe.each(FILES)("hunks that share context lines, in %s", (_, content) => {
+  it.each(["before", "after"] as const)(
+    "apply when the second one shows the file %s the first change",
+    (seen) => {
+      const { first, second, expected } = hunks(content, seen);
+      expect(unified(content, `@@ -1,4 +1,4 @@\n${first}\n@@ -2,4 +2,4 @@\n${second}\n`)).toBe(expected);
+      expect(envelope(content, `@@\n${first}\n@@\n${second}`)).toBe(expected);
+    },
+  );
+});
+
+describe("hunks of one place", () => {
+  it("are refused if both change the same line of the file", () => {
+    expect(unified("a1\nb1\nc1\n", "@@\n a1\n-b1\n+b2\n@@\n-b1\n+b3\n c1\n")).toMatch(/^ambiguous: Hunk 2/);
+  });
+
+  it("report the places in the text before", () => {
+    const content = "a1\nb1\nc1\nd1\n";
+    const result = applyUnifiedDiff({ content, diff: "@@\n-a1\n+a2\n+a3\n b1\n@@\n a3\n b1\n-c1\n+c2\n" });
+    expect(result).toMatchObject({ ok: true, content: "a2\na3\nb1\nc2\nd1\n" });
+    expect(result.ok && result.spans.map(({ startLine, endLine }) => [startLine, endLine])).toEqual([
+      [1, 2],
+      [1, 3],
+    ]);
+  });
+});
+
+describe("hunks whose lines stand twice", () => {
+  const content = "def one():\n    x = 1\n    return x\n\ndef two():\n    x = 1\n    return x\n";
+  const hunk = " \n-    x = 1\n+    x = 2\n     return x\n".slice(2);
+
+  it("apply at the exact line number, whatever the section heading says", () => {
+    expect(unified(content, `@@ -6,2 +6,2 @@ def one():\n${hunk}`)).toBe(
+      content.replace(/x = 1(?=\n {4}return x\n$)/, "x = 2"),
+    );
+    expect(unified(content, `@@ -2,2 +2,2 @@ def two():\n${hunk}`)).toBe(content.replace("x = 1", "x = 2"));
+  });
+
+  it("apply below the section heading if the number is near that place or absent", () => {
+    const expected = content.replace(/x = 1(?=\n {4}return x\n$)/, "x = 2");
+    expect(unified(content, `@@ -7,2 +7,2 @@ def two():\n${hunk}`)).toBe(expected);
+    expect(unified(content, `@@ def two():\n${hunk}`)).toBe(expected);
+  });
+
+  it("are refused if the heading and a wrong number name different places", () => {
+    expect(unified(content, `@@ -1,2 +1,2 @@ def two():\n${hunk}`)).toMatch(/^ambiguous/);
+  });
+
+  it("apply next to the hunk before if they repeat its lines", () => {
+    const twice = "first line here\nsecond line here\nthird = 1\nlast\n\nsecond line here\nthird = 1\nend\n";
+    const body =
+      "@@\n-first line here\n+changed line\n second line here\n@@\n second line here\n-third = 1\n+third = 2";
+    expect(envelope(twice, body)).toBe(
+      twice.replace("first line here", "changed line").replace("third = 1", "third = 2"),
+    );
+  });
+});
