@@ -75,6 +75,7 @@ export {
   type InferInput,
   type InferOutput,
   type InputMapping,
+  type InputValidationError,
   type IntentLog,
   type IntentLogEntry,
   type IntentLogEntryOptions,
@@ -189,6 +190,14 @@ export type {
   ToolRegistry,
   ToolResolution,
   UnknownTool,
+} from "./registry/index.js";
+export {
+  fromOpenCodeTool,
+  type OpenCodeContext,
+  type OpenCodeOutput,
+  type OpenCodeTool,
+  type OpenCodeToolOptions,
+  type OpenCodeToolParts,
 } from "./registry/index.js";
 export type {
   ApprovalAnswers,

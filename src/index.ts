@@ -83,6 +83,7 @@ export {
   type InferInput,
   type InferOutput,
   type InputMapping,
+  type InputValidationError,
   type IntentLog,
   type IntentLogEntry,
   type IntentLogEntryOptions,
@@ -203,6 +204,14 @@ export type {
   ToolRegistry,
   ToolResolution,
   UnknownTool,
+} from "./registry/index.js";
+export {
+  fromOpenCodeTool,
+  type OpenCodeContext,
+  type OpenCodeOutput,
+  type OpenCodeTool,
+  type OpenCodeToolOptions,
+  type OpenCodeToolParts,
 } from "./registry/index.js";
 export type {
   ApprovalAnswers,

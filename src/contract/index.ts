@@ -84,6 +84,7 @@ export type {
   ExecutionProfile,
   Executor,
   InputMapping,
+  InputValidationError,
   JudgedCall,
   Model,
   ModelMessage,

@@ -29,6 +29,7 @@ import {
   runtimeThreads,
   type SessionOptions,
   sessionStatesOf,
+  subagentTypeOf,
   type TravelServices,
 } from "./sessions/index.js";
 import { steadyIds } from "./steady-ids.js";
@@ -89,12 +90,16 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
   };
 
   const scopeOf = (options: ExecuteOptions | undefined) => {
-    const { onApproval, signal, within, traceContext, confinement, onReject, onTimeline, session } =
+    const { onApproval, signal, within, traceContext, confinement, onReject, onTimeline, ...wanted } =
       requireOptions(options);
+    const session = wanted.session ?? within?.session ?? defaultSession;
     return {
       services: onApproval === undefined ? services : { ...services, onApproval },
-      session: session ?? within?.session ?? defaultSession,
+      session,
       ...{ signal, within, traceContext, confinement, onReject, onTimeline },
+      messageId: wanted.messageId ?? within?.messageId,
+      agent: wanted.agent ?? subagentTypeOf(session) ?? within?.agent,
+      extra: wanted.extra ?? within?.extra,
     };
   };
   const track = <Value>(run: Promise<Value>): Promise<Value> => {

@@ -10,6 +10,9 @@ const RUN_OPTIONS: MemberNames<ExecuteOptions> = {
   within: true,
   onReject: true,
   traceContext: true,
+  messageId: true,
+  agent: true,
+  extra: true,
   confinement: true,
   onApproval: true,
   onTimeline: true,
@@ -36,12 +39,17 @@ export function requireCalls(calls: unknown, method: string): readonly ToolCall[
 export function requireOptions(options: unknown): ExecuteOptions {
   if (options === undefined || options === null) return {};
   const read = readMembers<ExecuteOptions>(options, "The options of a run", RUN_OPTIONS);
-  const { signal, session, within, onApproval, onTimeline, onReject } = read as Partial<
-    Record<keyof ExecuteOptions, unknown>
-  >;
+  const { signal, session, within, onApproval, onTimeline, onReject, messageId, agent, extra } =
+    read as Partial<Record<keyof ExecuteOptions, unknown>>;
   requireThat("signal", "an AbortSignal", signal, isSignal);
   requireThat("session", "a session of this runtime", session, isSession);
   requireThat("within", "the context of a running call", within, (value) => isSession(value.session));
+  for (const [name, value] of Object.entries({ messageId, agent })) {
+    if (value !== undefined && typeof value !== "string") {
+      throw new TypeError(`${name} must be a string, but it is ${kindOf(value)}.`);
+    }
+  }
+  requireThat("extra", "an object", extra, () => true);
   if (onReject !== undefined && typeof onReject !== "string") {
     throw new TypeError(`onReject must be a string, but it is ${kindOf(onReject)}.`);
   }

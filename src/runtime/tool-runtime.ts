@@ -43,6 +43,15 @@ export interface ExecuteOptions {
    * `"cancel-later"`: all later ones are cancelled.
    */
   readonly onReject?: OnReject;
+  /** The message of the model that contains the calls: `context.messageId` of the tools. Default: that of `within`. */
+  readonly messageId?: string;
+  /**
+   * The agent that makes the calls: `context.agent` of the tools. Default: the kind of the session's subagent,
+   * otherwise that of `within`, otherwise `"main"`.
+   */
+  readonly agent?: string;
+  /** Values for the tools of the host: `context.extra`. Default: those of `within`. */
+  readonly extra?: Readonly<Record<string, unknown>>;
   /** The trace of another process that the run belongs to: observers (`collet/otel`) attach the run to it. */
   readonly traceContext?: TraceContext | undefined;
   /**

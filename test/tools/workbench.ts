@@ -80,6 +80,8 @@ export async function createWorkbench(options: WorkbenchOptions = {}): Promise<W
     cwd: folder,
     signal: controller.signal,
     session,
+    agent: "main",
+    extra: {},
     files: workspace.files({
       session,
       approvedPaths,

@@ -14,6 +14,7 @@ export type {
   AnyTool,
   ExecutionProfile,
   InputMapping,
+  InputValidationError,
   Tool,
   ToolAlias,
   ToolAnnotations,

@@ -24,6 +24,12 @@ export interface ToolContext {
   /** Aborted on cancellation and on timeout; pass it on so that the tool ends promptly. */
   readonly signal: AbortSignal;
   readonly session: ToolSession;
+  /** The message of the model that contains the call, if the host named it in the options of the run. */
+  readonly messageId?: string | undefined;
+  /** The agent that makes the call: its name in the options of the run, the kind of the subagent, or `"main"`. */
+  readonly agent: string;
+  /** Values of the host for its tools, from the options of the run. Default: none. */
+  readonly extra: Readonly<Record<string, unknown>>;
   /**
    * Files; paths are judged, writes are atomic, and changes are recorded. Throws `not-supported` without a
    * backend.

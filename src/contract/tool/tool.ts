@@ -4,6 +4,7 @@ import type {
   InferOutput,
   JsonObjectSchema,
   JsonSchema,
+  StandardIssue,
   StandardResult,
   StandardSchema,
   TruncationPolicy,
@@ -57,6 +58,14 @@ export interface ExecutionProfile<Input> {
   readonly resourceKeys?: (input: Input, environment: ToolEnvironment) => readonly ResourceKey[];
 }
 
+/** An input that the schema of a tool refused. */
+export interface InputValidationError {
+  /** The issues of the schema; a zod schema adds its own fields. */
+  readonly issues: readonly StandardIssue[];
+  /** The default message. */
+  readonly message: string;
+}
+
 /**
  * The definition of a tool by its author; {@link defineTool} converts it to a {@link Tool}.
  *
@@ -91,6 +100,16 @@ export interface ToolDefinition<Schema extends StandardSchema, Output> {
    * anything.
    */
   readonly preview?: (input: InferOutput<Schema>, context: ToolContext) => Promise<readonly ContentPart[]>;
+  /**
+   * Returns the message that the model reads when its input is not valid. Default: a message that names each field,
+   * the expected and the received value. The default is also used if the function throws or returns no text.
+   */
+  readonly formatValidationError?: (error: InputValidationError) => string;
+  /**
+   * Prepares the tool, once, before the first call of `execute`: opens a connection, loads data. If it throws, the call
+   * fails and the next call tries again. Default: nothing.
+   */
+  readonly init?: () => unknown;
   /** Adjusts the validated input, before permission is judged. */
   readonly preprocessArgs?: (input: InferOutput<Schema>, environment: ToolEnvironment) => InferOutput<Schema>;
   /**
@@ -136,6 +155,7 @@ export interface Tool<Name extends string = string, Input = unknown, Output = un
   readonly executionProfile?: ExecutionProfile<Input>;
   readonly facts?: (input: Input, environment: ToolEnvironment) => ToolFacts;
   readonly preview?: (input: Input, context: ToolContext) => Promise<readonly ContentPart[]>;
+  readonly formatValidationError?: (error: InputValidationError) => string;
   readonly preprocessArgs?: (input: Input, environment: ToolEnvironment) => Input;
   readonly timeoutMs?: number | false;
   readonly truncation?: TruncationPolicy | false;

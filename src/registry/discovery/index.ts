@@ -16,4 +16,12 @@ export type {
   DiscoveryReport,
   MayReplace,
 } from "./discovery.js";
+export {
+  fromOpenCodeTool,
+  type OpenCodeContext,
+  type OpenCodeOutput,
+  type OpenCodeTool,
+  type OpenCodeToolOptions,
+  type OpenCodeToolParts,
+} from "./opencode-tool.js";
 export type { TrustAnswer, TrustQuestion } from "./trusted-files.js";

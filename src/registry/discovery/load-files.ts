@@ -1,4 +1,5 @@
 import { type FileSystem, type ModuleLoader, ToolError } from "../../contract/index.js";
+import { systemClock } from "../../values/index.js";
 import { type CandidateFile, candidateKey } from "./candidate-files.js";
 import { describeProgram, type RunsPrograms } from "./describe-program.js";
 import { DEFAULT_DISCOVERY_TIMEOUT_MS } from "./discover-options.js";
@@ -64,9 +65,29 @@ async function load(
       return { tools: [{ file, kind, tool }], problems: [] };
     }
     if (modules === undefined) throw notSupported("modules", "a module loader");
-    return moduleTools(await modules.importModule({ path, version, timeoutMs, signal }), candidate);
+    const exports = await modules.importModule({ path, version, timeoutMs, signal });
+    return await inTime(moduleTools(exports, candidate), timeoutMs);
   } catch (error) {
     return { tools: [], problems: [problemOf(error, { file })] };
+  }
+}
+
+/** Ends the wait for the `init` functions of a module. */
+async function inTime<Value>(tools: Promise<Value>, timeoutMs: number): Promise<Value> {
+  let timer: unknown;
+  const late = new Promise<never>((_, reject) => {
+    timer = systemClock.setTimeout(() => {
+      reject(
+        new ToolError(`Its init did not end within ${timeoutMs} ms. Connect on the first call instead.`, {
+          code: "import-hangs",
+        }),
+      );
+    }, timeoutMs);
+  });
+  try {
+    return await Promise.race([tools, late]);
+  } finally {
+    systemClock.clearTimeout(timer);
   }
 }
 

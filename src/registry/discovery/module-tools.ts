@@ -2,6 +2,7 @@ import type { AnyTool, StandardSchema, ToolDefinition } from "../../contract/ind
 import { defineTool, jsonSchema } from "../../schema/index.js";
 import type { CandidateFile } from "./candidate-files.js";
 import type { DiscoveryProblem, LoadedTool, LoadedTools } from "./discovery.js";
+import { fromOpenCodeTool, isOpenCodeTool } from "./opencode-tool.js";
 import { problemOf } from "./problem-of.js";
 
 /** Exports that Node and compilers add to a CommonJS module automatically. */
@@ -11,14 +12,14 @@ const ADDED_EXPORTS = new Set(["__esModule", "module.exports"]);
  * Creates tools from the exports of a module: the default export is named after the file, every other one
  * `file_export` (the OpenCode specification).
  *
- * An export must be a tool of `defineTool`, or the definition of one, without a name. Its own name is
- * ignored, so that the names of files determine the names of tools. Other exports are reported, and the tools
+ * An export must be a tool of `defineTool`, the definition of one without a name, or a tool of the OpenCode
+ * specification (`{ id, init }`). Its own name is ignored, so that the names of files determine the names of tools. Other exports are reported, and the tools
  * are kept.
  */
-export function moduleTools(
+export async function moduleTools(
   exports: Readonly<Record<string, unknown>>,
   { file, name }: Pick<CandidateFile, "file" | "name">,
-): LoadedTools {
+): Promise<LoadedTools> {
   const tools: LoadedTool[] = [];
   const problems: DiscoveryProblem[] = [];
   const names = toolExports(exports);
@@ -29,7 +30,7 @@ export function moduleTools(
   for (const each of names) {
     try {
       const toolName = each === "default" ? name : `${name}_${each}`;
-      const made = toolOf(exports[each], toolName);
+      const made = await toolOf(exports[each], toolName);
       if (typeof made === "string") {
         problems.push({ file, code: "not-a-tool", reason: made, export: each });
       } else {
@@ -61,7 +62,8 @@ function toolExports(exports: Readonly<Record<string, unknown>>): readonly strin
 }
 
 /** Returns the tool, or the reason why there is none. */
-function toolOf(value: unknown, name: string): AnyTool | string {
+async function toolOf(value: unknown, name: string): Promise<AnyTool | string> {
+  if (isOpenCodeTool(value)) return fromOpenCodeTool(value, { name });
   if (!isExecutable(value)) {
     return `It exports ${describe(value)} where a tool is expected. Export the result of defineTool({...}), or move other exports out of the folder.`;
   }

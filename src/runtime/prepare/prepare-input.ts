@@ -1,6 +1,8 @@
 import {
   type AnyTool,
   describeThrown,
+  type InputValidationError,
+  ignoreRejection,
   isThenable,
   type StandardResult,
   type ToolEnvironment,
@@ -14,6 +16,7 @@ import {
   repairInput,
   type UnknownParameter,
 } from "../../schema/index.js";
+import { ellipsized } from "../../text/index.js";
 import { isRecord } from "../../values/index.js";
 import { atOnce } from "../host/at-once.js";
 import { type InTimeOptions, inTime } from "../host/in-time.js";
@@ -22,6 +25,9 @@ import { type CallFailure, callFailure, failureFromThrown } from "../values/inde
 import { ineffectiveParameters } from "./ineffective-parameters.js";
 import { mappingNotes } from "./mapping-notes.js";
 import type { ResolvedCall } from "./resolve-call.js";
+
+/** Longest message of a tool about an invalid input, in UTF-16 code units. */
+const MAX_MESSAGE_CHARACTERS = 2_000;
 
 /** An input that its tool accepts. */
 export interface PreparedInput {
@@ -76,7 +82,8 @@ function acceptInput(
   environment: ToolEnvironment,
 ): PreparedInput | CallFailure {
   if (parsed.issues !== undefined) {
-    return callFailure("invalid-input", invalidInputMessage(tool, parsed.issues, input));
+    const message = invalidInputMessage(tool, parsed.issues, input);
+    return callFailure("invalid-input", formattedMessage(tool, { issues: parsed.issues, message }));
   }
   const schema: AnyTool["inputSchema"] = tool.inputSchema;
   const found = isRecord(input) ? findUnknownParameters(schema, input, mapInput?.parameters) : [];
@@ -93,6 +100,23 @@ function acceptInput(
     return { status: "prepared", input: value, repairs, unknown, passesUnknown };
   } catch (thrown) {
     return failureFromThrown(thrown, `The preprocessArgs function of the tool '${tool.name}'`);
+  }
+}
+
+/** Returns the tool's own message about an invalid input; the default one if the tool has none or fails. */
+function formattedMessage(
+  { formatValidationError }: Pick<AnyTool, "formatValidationError">,
+  error: InputValidationError,
+): string {
+  if (formatValidationError === undefined) return error.message;
+  try {
+    const message: unknown = atOnce(formatValidationError(error));
+    return typeof message === "string" && message.trim() !== ""
+      ? ellipsized(message, MAX_MESSAGE_CHARACTERS)
+      : error.message;
+  } catch (thrown) {
+    ignoreRejection(thrown);
+    return error.message;
   }
 }
 

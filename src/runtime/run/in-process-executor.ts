@@ -11,6 +11,7 @@ import {
   type ToolResult,
 } from "../../contract/index.js";
 import { invalidOutputMessage, readStandardResult } from "../../schema/index.js";
+import { returnedError } from "../host/returned-error.js";
 import {
   boundOutput,
   isLongOutput,
@@ -72,6 +73,8 @@ async function produce(
   base: () => Parameters<typeof baseFields>[0],
 ): Promise<ToolResult> {
   const output: unknown = await tool.execute(input, context);
+  const returned = returnedError(output);
+  if (returned !== undefined) throw returned;
   if (tool.validateOutput !== undefined) {
     const checked = await checkedOutput(tool, output);
     if (checked.issues !== undefined) {

@@ -32,6 +32,11 @@ import type { RunningCallOptions } from "./running-call-options.js";
 import { callWeb, ENDED_OUTPUT, outputsFor, ServiceAccess } from "./service-access.js";
 import { abortError, type StopReason } from "./stop-reason.js";
 
+/** The name of the agent that is not a subagent. */
+const MAIN_AGENT = "main";
+
+const NOTHING: Readonly<Record<string, unknown>> = Object.freeze({});
+
 /**
  * A running call: the context that its tool sees, and the controls that only the runtime has.
  *
@@ -91,6 +96,18 @@ export class RunningCall implements ExecutionContext {
   /** Returns the observed call of a context. */
   static observedAs(context: ToolContext): ObservedCall | undefined {
     return #options in context ? context.#options.scope.watched.observed : undefined;
+  }
+
+  get messageId(): string | undefined {
+    return this.#options.scope.run.messageId;
+  }
+
+  get agent(): string {
+    return this.#options.scope.run.agent ?? MAIN_AGENT;
+  }
+
+  get extra(): Readonly<Record<string, unknown>> {
+    return this.#options.scope.run.extra ?? NOTHING;
   }
 
   get traceContext(): TraceContext | undefined {

@@ -22,6 +22,9 @@ export interface RunScope {
   readonly signal: AbortSignal | undefined;
   readonly within?: ToolContext | undefined;
   readonly traceContext?: TraceContext | undefined;
+  readonly messageId?: string | undefined;
+  readonly agent?: string | undefined;
+  readonly extra?: Readonly<Record<string, unknown>> | undefined;
   readonly confinement?: CommandConfinement | undefined;
   readonly onReject?: OnReject | undefined;
   readonly onTimeline?: ((entries: readonly TimelineEntry[]) => void) | undefined;

@@ -31,5 +31,6 @@ export {
   type SessionLimits,
   type SessionSubagent,
   sessionLimits,
+  subagentTypeOf,
 } from "./session-limits.js";
 export { sessionStatesOf } from "./session-states.js";

@@ -130,6 +130,15 @@ export function isLimitedAway(tool: AnyTool, judged: ToolIdentity, session: Tool
   );
 }
 
+/** Returns the kind of subagent that a session belongs to; `undefined` for a session of the host. */
+export function subagentTypeOf(session: ToolSession): string | undefined {
+  return innermostSubagent(sessionLimits(session))?.type;
+}
+
+function innermostSubagent(limits: readonly SessionLimit[]): SessionSubagent | undefined {
+  return limits.findLast(({ subagent }) => subagent !== undefined)?.subagent;
+}
+
 /** Returns the rules of a session that apply to a tool. */
 export function ruleSetFor({ toolbox }: Pick<ToolIdentity, "toolbox">, limit: SessionLimit): RuleSet {
   const { subagent, ruleSet, namedRuleSet } = limit;
@@ -142,7 +151,7 @@ export function isForOtherSubagents(
   limits: readonly SessionLimit[],
 ): boolean {
   if (toolbox?.subagentTypes === undefined) return false;
-  const own = limits.findLast(({ subagent }) => subagent !== undefined)?.subagent;
+  const own = innermostSubagent(limits);
   return own !== undefined && !namesSubagent(toolbox, own.type);
 }
 

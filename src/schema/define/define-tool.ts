@@ -10,6 +10,7 @@ import { toJsonSchema } from "../export/index.js";
 import { ToolDefinitionError } from "../tool-definition-error.js";
 import { isPortableToolName, PORTABLE_TOOL_NAME } from "../tool-name.js";
 import { definitionProblem } from "./definition-keys.js";
+import { initialized } from "./initialized.js";
 import { requireObjectRoot } from "./object-root.js";
 import { normalizeAliases, normalizeParameterAliases } from "./tool-aliases.js";
 
@@ -18,6 +19,7 @@ const AS_THEY_ARE = [
   "executionProfile",
   "facts",
   "preview",
+  "formatValidationError",
   "preprocessArgs",
   "mapInput",
   "timeoutMs",
@@ -51,7 +53,7 @@ export function defineTool<const Name extends string, Schema extends StandardSch
 ): Tool<Name, InferOutput<Schema>, Output, InferInput<Schema>> {
   type Input = InferOutput<Schema>;
   checkDefinition(definition);
-  const { name, description, execute, annotations, metadata } = definition;
+  const { name, description, execute, init, annotations, metadata } = definition;
   const inputSchema = requireObjectRoot(
     toJsonSchema(definition.inputSchema, { toolName: name, direction: "input" }),
     name,
@@ -68,7 +70,7 @@ export function defineTool<const Name extends string, Schema extends StandardSch
     deferred: definition.deferred ?? false,
     annotations: Object.freeze({ ...annotations }),
     metadata: Object.freeze({ ...metadata }),
-    execute,
+    execute: init === undefined ? execute : initialized(name, init, execute),
     validateInput: (value: unknown) => input.validate(value),
     ...outputFields(definition),
     ...pickDefined(definition, AS_THEY_ARE),

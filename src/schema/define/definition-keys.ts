@@ -19,6 +19,8 @@ const DEFINITION_KEYS = {
   executionProfile: true,
   facts: true,
   preview: true,
+  formatValidationError: true,
+  init: true,
   preprocessArgs: true,
   timeoutMs: true,
   truncation: true,
@@ -39,6 +41,10 @@ export function definitionProblem(definition: object): string | undefined {
   const { executionProfile } = definition as { readonly executionProfile?: unknown };
   try {
     requireKnownKeys("defineTool", definition, DEFINITION_KEYS, "key");
+    for (const name of ["init", "formatValidationError"] as const) {
+      const value: unknown = Reflect.get(definition, name);
+      if (value !== undefined && typeof value !== "function") return `${name} is not a function.`;
+    }
     if (executionProfile === undefined) return undefined;
     if (!isRecord(executionProfile)) return "executionProfile is not an object.";
     requireKnownKeys("executionProfile", executionProfile, PROFILE_KEYS, "key");

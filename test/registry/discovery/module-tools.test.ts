@@ -119,6 +119,26 @@ describe("tools from modules", () => {
     expect(results[0]?.result).toBe("Hello, Ada");
   });
 
+  it("loads a tool of the OpenCode specification, and reports an init that does not end", async () => {
+    const parts = greetTool("Hello").replace("export default", "return").replace("inputSchema", "parameters");
+    const { runtime, found } = await discover(
+      {
+        "tool/ported.mjs": `export default { id: "other", async init() { ${parts.replace(/execute:.*,/, 'execute: async ({ name }, { agent }) => ({ output: "Hello, " + name + " from " + agent }),')} } };`,
+        "tool/stuck.mjs": `export default { id: "stuck", init: () => new Promise(() => {}) };`,
+      },
+      { timeoutMs: 3_000 },
+    );
+    expect(found.tools).toMatchObject([{ name: "ported" }]);
+    expect(found.problems).toMatchObject([
+      { code: "import-hangs", reason: expect.stringMatching(/init did not end within 3000 ms/) },
+    ]);
+    const result = await runtime.execute(
+      { id: "1", name: "ported", input: { name: "Ann" } },
+      { agent: "build" },
+    );
+    expect(result.content).toEqual([{ type: "text", text: "Hello, Ann from build" }]);
+  });
+
   it("accepts CommonJS as a whole if it is a tool, otherwise its properties", async () => {
     const definition = greetTool("Hello").slice("export default ".length).trim().replace(/;$/, "");
     const { found } = await discover({
