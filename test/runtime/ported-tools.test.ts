@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { fromOpenCodeTool, memoryBackend, type OpenCodeContext, type ToolContext } from "../../src/core.js";
+import {
+  fromOpenCodeTool,
+  memoryBackend,
+  type OpenCodeContext,
+  type ToolContext,
+  type ToolRuntime,
+} from "../../src/core.js";
 import { createToolRuntime, defineTool, echoTool, z } from "./fixtures.js";
 
 const base = {
@@ -95,8 +101,8 @@ describe("messageId, agent and extra of a context", () => {
     executionProfile: { resourceKeys: () => [] },
     execute: async (_input, context) => (await runtimeOf().execute(call, { within: context })).status,
   });
-  const runtime = createToolRuntime({ tools: [look, outer], repeatedCalls: "allow" });
-  const runtimeOf = () => runtime;
+  const runtime: ToolRuntime = createToolRuntime({ tools: [look, outer], repeatedCalls: "allow" });
+  const runtimeOf = (): ToolRuntime => runtime;
   const last = () => seen.at(-1);
 
   it("come from the options of the run, and have defaults", async () => {
@@ -107,7 +113,10 @@ describe("messageId, agent and extra of a context", () => {
   });
 
   it("reach the calls that a tool makes, and the kind of a subagent is its agent", async () => {
-    await runtime.execute({ ...call, id: "0", name: "outer" }, { messageId: "msg_2", agent: "plan", extra: { a: 1 } });
+    await runtime.execute(
+      { ...call, id: "0", name: "outer" },
+      { messageId: "msg_2", agent: "plan", extra: { a: 1 } },
+    );
     expect(last()).toEqual({ messageId: "msg_2", agent: "plan", extra: { a: 1 } });
     const session = runtime.session({ subagent: { type: "finder", rights: "full" } });
     await runtime.execute(call, { session });
