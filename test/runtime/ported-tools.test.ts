@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   fromOpenCodeTool,
+  type InputValidationError,
   memoryBackend,
   type OpenCodeContext,
   type ToolContext,
@@ -17,7 +18,7 @@ const base = {
 const call = { id: "1", name: "x", input: { n: 1 } };
 
 describe("formatValidationError", () => {
-  const refused = async (formatValidationError: (error: never) => never) => {
+  const refused = async (formatValidationError: (error: InputValidationError) => string) => {
     await using runtime = createToolRuntime({
       tools: [defineTool({ ...base, formatValidationError, execute: () => "ran" })],
     });

@@ -24,7 +24,7 @@ export function memoryOutputStore(tree: MemoryTree, limits: Partial<OutputStoreL
   const { maxOutputBytes, maxTotalBytes, retentionMs } = outputStoreLimits({ ...MEMORY_LIMITS, ...limits });
   const nextId = createOutputIds({
     now: () => tree.now(),
-    fillRandom: (bytes) => crypto.getRandomValues(bytes),
+    fillRandom: (bytes) => crypto.getRandomValues(bytes as Uint8Array<ArrayBuffer>),
   });
   let kept: { readonly name: string; readonly bytes: number; readonly atMs: number }[] = [];
 
