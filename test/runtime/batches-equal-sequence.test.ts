@@ -114,6 +114,15 @@ describe("a batch of file tools", () => {
       ],
     ],
     [
+      "guidance that a call reads while an earlier call that reports it waits",
+      [file("AGENTS.md"), file("d/a")],
+      [
+        call("Read", { path: "missing" }),
+        call("create_file", { path: "new", content: "new" }),
+        call("Read", { path: "d/../AGENTS.md" }),
+      ],
+    ],
+    [
       "guidance that comes with a file and that a later call changes",
       [file("AGENTS.md"), file("d/a")],
       [call("Read", { path: "d/a" }), call("edit_file", edit("AGENTS.md"))],

@@ -8,6 +8,7 @@ export {
   lastName,
   namingKeys,
   parentFolder,
+  readingKeys,
   volumeKey,
   writingKeys,
 } from "./path-keys.js";

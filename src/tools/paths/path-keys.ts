@@ -22,6 +22,11 @@ export function namingKeys(path: string, cwd: string): ResourceKey[] {
   ];
 }
 
+/** Returns the keys of a call that reads a file. */
+export function readingKeys(path: string, cwd: string): ResourceKey[] {
+  return [{ key: `file:${path}`, mode: "read" }, ...guidanceKeys(path, cwd)];
+}
+
 /** Returns the keys of a call that creates or replaces a file. */
 export function writingKeys(path: string, cwd: string): ResourceKey[] {
   return [{ key: `file:${path}`, mode: "write" }, ...guidanceKeys(path, cwd)];
@@ -41,7 +46,7 @@ export function editingKeys(path: string, cwd: string): ResourceKey[] {
 
 /**
  * Returns the keys of guidance: AGENTS.md is reported with any file below its folder, so changing it changes the
- * results of those reads.
+ * results of those reads. Reading it ends its reports, so earlier calls below its folder must have ended as well.
  */
 function guidanceKeys(path: string, cwd: string): ResourceKey[] {
   const isGuidance = GUIDANCE_NAMES.has(lastName(path, cwd).toLowerCase());

@@ -8,6 +8,7 @@ import {
 import type { Operation } from "../../operation.js";
 import {
   guidanceOfNewFolder,
+  readingKeys,
   reportingInOrder,
   similarPaths,
   suggestionSentence,
@@ -58,7 +59,7 @@ export interface ReadInput {
 export const readOperation: Operation<ReadInput, ReadOutput> = reportingInOrder({
   kind: "read",
   annotations: { readOnlyHint: true },
-  executionProfile: { resourceKeys: ({ path }) => [{ key: `file:${path}`, mode: "read" }] },
+  executionProfile: { resourceKeys: ({ path }, { cwd }) => readingKeys(path, cwd) },
   facts: ({ path }) => ({ paths: [{ path, access: "read" }] }),
   truncation: false,
   async run(input, context) {
