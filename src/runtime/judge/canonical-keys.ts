@@ -10,13 +10,22 @@ export type Locate = (path: string, lookup?: PathLookup) => Promise<FileLocation
  */
 const LINKED_FILES_KEY = "linked-files";
 
-const PATH_LIKE_KEY = /^(?:\/|\.{1,2}\/|~\/|[a-zA-Z]:[\\/])/;
+/** An absolute path without a scheme, the form of the Amp specification. */
+const ABSOLUTE_PATH_KEY = /^(?:\/|[a-zA-Z]:[\\/]|\\\\)/;
 
-/** Returns the path of a key; `undefined` for keys that are not about files. */
+/**
+ * Returns the path that a key says it names; `undefined` for any other key. A key that only looks like a path is not looked up on
+ * disk: it may name a route or a record, and each look-up takes many times as long as the rest of a small call.
+ */
 export function pathOfKey({ key }: ResourceKey): string | undefined {
   if (key.startsWith("file:")) return key.slice("file:".length);
   if (key.startsWith("directory:")) return key.slice("directory:".length);
-  return PATH_LIKE_KEY.test(key) ? key : undefined;
+  return undefined;
+}
+
+/** Returns an absolute path that is the whole key: it is compared with other paths as it is written. */
+export function writtenPathOf({ key }: ResourceKey): string | undefined {
+  return ABSOLUTE_PATH_KEY.test(key) ? key : undefined;
 }
 
 const SCHEME = /^[a-zA-Z][\w+-]*:/;
@@ -29,7 +38,11 @@ const RELATIVE_PATH_CHARACTER = /[./\\]/;
 export function relativePathKey(profile: CallProfile): string | undefined {
   if (profile === "all" || profile.keys === "all") return undefined;
   return profile.keys.find(
-    (key) => pathOfKey(key) === undefined && !SCHEME.test(key.key) && RELATIVE_PATH_CHARACTER.test(key.key),
+    (key) =>
+      pathOfKey(key) === undefined &&
+      writtenPathOf(key) === undefined &&
+      !SCHEME.test(key.key) &&
+      RELATIVE_PATH_CHARACTER.test(key.key),
   )?.key;
 }
 
@@ -137,7 +150,7 @@ export function withoutRepeats(keys: readonly ResourceKey[]): readonly ResourceK
   if (keys.length < 2) return keys;
   const byPath = new Map<string, ResourceKey[]>();
   for (const key of keys) {
-    const resource = pathOfKey(key) ?? `\0${key.key}`;
+    const resource = pathOfKey(key) ?? writtenPathOf(key) ?? `\0${key.key}`;
     const known = byPath.get(resource) ?? [];
     if (known.some((other) => includes(other, key))) continue;
     byPath.set(resource, [...known.filter((other) => !includes(key, other)), key]);

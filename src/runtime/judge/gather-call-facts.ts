@@ -26,6 +26,7 @@ import {
   pathOfKey,
   relativePathKey,
   withoutRepeats,
+  writtenPathOf,
 } from "./canonical-keys.js";
 import { addCommandFacts } from "./command-facts.js";
 import { NO_PATH_EFFECTS, type PathEffects } from "./moving-names.js";
@@ -64,7 +65,12 @@ export function gatherCallFacts(
   };
   const gathered =
     !declared.paths?.length && !namesPaths(profile)
-      ? { facts, profile, realCwd: session.cwd, effects: effectsWithoutPaths(profile) }
+      ? {
+          facts,
+          profile,
+          realCwd: session.cwd,
+          effects: effectsWithoutPaths(profile, services.workspace?.backend.files),
+        }
       : locateCallFacts({ tool, session, facts, profile, paths: declared.paths ?? [] }, services);
   const { command, cwd = session.cwd } = declared;
   if (command === undefined) return gathered;
@@ -147,8 +153,19 @@ function renamedPaths(tool: AnyTool, facts: NonNullable<ToolFacts["paths"]>): Re
   return new Set(accesses.filter(({ access }) => access !== "read").map(({ path }) => path));
 }
 
-function effectsWithoutPaths(profile: CallProfile): PathEffects {
-  return touchesEverything(profile) ? { leads: [], renames: "any" } : NO_PATH_EFFECTS;
+function effectsWithoutPaths(
+  profile: CallProfile,
+  files: Pick<FileSystem, "caseSensitive"> | undefined,
+): PathEffects {
+  if (profile === "all" || profile.keys === "all") return { leads: [], renames: "any" };
+  const renames = profile.keys.flatMap(movedName);
+  return renames.length === 0 ? NO_PATH_EFFECTS : { leads: [], renames: renames.map(nameFolding(files)) };
+}
+
+/** Returns the path that is the whole key of everything below it, if the call writes: such a call may move it. */
+function movedName(key: ResourceKey): readonly string[] {
+  const path = key.mode === "write" && key.scope === "subtree" ? writtenPathOf(key) : undefined;
+  return path === undefined ? [] : [path];
 }
 
 function touchesEverything(profile: CallProfile): boolean {
@@ -166,7 +183,9 @@ function pathEffects(
   const renames = new Set<string>();
   const [written, rewritten] = [new Set<string>(), new Set(renamed)];
   for (const key of profile === "all" || profile.keys === "all" ? [] : profile.keys) {
-    const path = key.mode === "write" ? pathOfKey(key) : undefined;
+    if (key.mode !== "write") continue;
+    const path = pathOfKey(key);
+    for (const name of movedName(key)) renames.add(fold(name));
     if (path !== undefined) (key.scope === "subtree" ? rewritten : written).add(path);
   }
   for (const { requested, path, links = [], stat } of located) {
