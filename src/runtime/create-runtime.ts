@@ -126,7 +126,7 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
     tools: (filter, list) => listTools(services, { filter, list, session: defaultSession }),
     execute: executeOne,
     executeBatch,
-    stream: (calls, execute) => streamEvents(requireCalls(calls, "stream"), scopeOf(execute)),
+    stream: (calls, execute) => streamEvents(requireCalls(calls, "stream"), scopeOf(execute), track),
     plan: async (calls, execute) =>
       planCalls(requireCalls(calls, "plan"), scopeOf(execute).session, services),
     explain: async (call, execute) => explainCall(call, scopeOf(execute).session, services),

@@ -41,6 +41,7 @@ export function createServices(
   checkTimeout("maxTotalTimeoutMs", options.maxTotalTimeoutMs);
   checkTimeout("diagnosticsBudgetMs", options.diagnosticsBudgetMs);
   const redact = options.redact && checkedRedact(options.redact);
+  const strategy = options.concurrency?.strategy ?? "dependency";
   const clock = steadyClock(options.clock ?? systemClock);
   const bounds = boundsOf(options);
   const backend = options.backend ?? options.workspace?.backend;
@@ -90,9 +91,10 @@ export function createServices(
     seals: new ApprovalSeals(options.approvals ?? backend?.approvals ?? processApprovals()),
     repeatedCalls: repeatedCallsOf(options, permissions),
     ids: options.ids,
+    strategy,
     scheduler: createScheduler({
       max: options.concurrency?.max ?? DEFAULT_MAX_CONCURRENCY,
-      strategy: options.concurrency?.strategy ?? "dependency",
+      strategy,
       clock,
       explains: plugins.observers.length > 0,
     }),

@@ -1,3 +1,3 @@
 export type { ExecutionPlan, PlannedCall, PlannedConflict } from "./execution-plan.js";
 export { createBatchFormer, planBatches } from "./plan-batches.js";
-export { type DependencyPlan, planDependencies } from "./plan-dependencies.js";
+export { type DependencyPlan, type PlanOptions, planDependencies } from "./plan-dependencies.js";

@@ -1,6 +1,6 @@
 import type { PermissionDecision, ToolCall, ToolSession } from "../../contract/index.js";
 import { explain, explanationText, type JudgedAspect } from "../../permissions/index.js";
-import { admitCalls, prepareCall } from "../prepare/index.js";
+import { admitCalls, type PreparedCall, prepareCall } from "../prepare/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import { sessionGrants } from "../sessions/index.js";
 
@@ -34,5 +34,35 @@ export async function explainCall(
     { ...services.permissions, cwd: realCwd, grants: sessionGrants(session) },
     reading === undefined ? {} : { readCommand: () => reading },
   );
-  return { ...named, decision, aspects, text: explanationText(decision, aspects) };
+  const refusal = decision.verdict === "deny" ? undefined : await secretRefusal(prepared, services);
+  if (refusal === undefined) return { ...named, decision, aspects, text: explanationText(decision, aspects) };
+  const told = aspects.map((aspect) =>
+    aspect.type === "path" && aspect.subject === refusal.path
+      ? { ...aspect, decision: refusal.decision }
+      : aspect,
+  );
+  return {
+    ...named,
+    decision: refusal.decision,
+    aspects: told,
+    text: explanationText(refusal.decision, told),
+  };
+}
+
+/**
+ * Returns the refusal of a built-in tool that reads a secret file. The rules allow the call, because such tools refuse or
+ * omit secrets themselves; no approval changes that.
+ */
+async function secretRefusal(
+  { tool, facts, session }: PreparedCall,
+  { workspace }: Pick<RuntimeServices, "workspace">,
+): Promise<{ readonly path: string; readonly decision: PermissionDecision } | undefined> {
+  if (tool.source !== "builtin" || (tool.kind !== "read" && tool.kind !== "search")) return undefined;
+  const secret = facts.paths.find((path) => path.secret && path.access === "read");
+  if (secret === undefined) return undefined;
+  // The names in a folder of secrets may be listed, and a search there omits its files.
+  const location = await workspace?.locate(secret.path, session).catch(() => undefined);
+  if (location?.stat?.type !== "file") return undefined;
+  const reason = `${secret.path} is a secret file, and the tool ${tool.name} never reads one`;
+  return { path: secret.path, decision: { verdict: "deny", source: "protected", reason } };
 }

@@ -33,7 +33,10 @@ export async function planCalls(
     (outcome): outcome is PreparedCall =>
       outcome.status === "prepared" && outcome.decision.verdict !== "deny",
   );
-  const order = planDependencies(running.map(({ call, profile }) => ({ id: call.id, profile })));
+  const order = planDependencies(
+    running.map(({ call, profile }) => ({ id: call.id, profile })),
+    { strategy: services.strategy },
+  );
   const ordered = new Map(running.map((outcome, index) => [outcome as unknown, order.calls[index]]));
   return {
     calls: outcomes.map((outcome) => describeCall(outcome, ordered.get(outcome))),

@@ -5,11 +5,12 @@ import { executeCalls } from "./execute-calls.js";
 /**
  * Yields the events of one run as they happen; ends after the last call's `tool-result`.
  *
- * The run starts when the loop does. Leaving the loop early aborts the run and waits until it has ended.
+ * The run starts when the loop does, and is tracked from then on: the disposal of the runtime waits for it. Leaving the loop early aborts the run and waits until it has ended.
  */
 export async function* streamEvents(
   calls: readonly ToolCall[],
   options: RunScope,
+  track: <Value>(run: Promise<Value>) => Promise<Value>,
 ): AsyncGenerator<ToolEvent, void, undefined> {
   const waiting: ToolEvent[] = [];
   let wake: (() => void) | undefined;
@@ -38,10 +39,11 @@ export async function* streamEvents(
   if (options.signal?.aborted) leave.abort();
   options.signal?.addEventListener("abort", onAbort, { once: true });
 
-  const run = executeCalls(calls, { ...options, services, signal: leave.signal }).finally(() => {
+  const executed = executeCalls(calls, { ...options, services, signal: leave.signal }).finally(() => {
     over = true;
     notify();
   });
+  const run = track(executed);
   try {
     while (true) {
       const event = waiting.shift();

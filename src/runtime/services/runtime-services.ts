@@ -1,4 +1,4 @@
-import type { AbortWatch, Scheduler } from "../../batching/index.js";
+import type { AbortWatch, Scheduler, SchedulingStrategy } from "../../batching/index.js";
 import type {
   AnyTool,
   ApprovalHandler,
@@ -61,6 +61,7 @@ export interface RuntimeServices {
   readonly repeatedCalls: "ask" | "allow";
   readonly ids: () => string;
   readonly scheduler: Scheduler;
+  readonly strategy: SchedulingStrategy;
   /** The active runs, for `cancel` and for the end of the runtime. */
   readonly runs: InFlightList<RunHandle>;
   readonly executor: Executor;

@@ -99,4 +99,33 @@ describe("planDependencies", () => {
       { numRuns: 300 },
     );
   });
+
+  const steps = [
+    call("1", { keys: [fileKey("/a", "read")] }),
+    call("2", { keys: [fileKey("/b", "read")] }),
+    call("3", { keys: [fileKey("/a", "write")] }),
+    call("4", { keys: [fileKey("/c", "read")] }),
+    call("5", { keys: [fileKey("/c", "write")] }),
+  ];
+
+  it("obeys the strategy batches: each call waits for the whole batch before it", () => {
+    const plan = planDependencies(steps, { strategy: "batches" });
+    expect(plan.batches).toEqual([["1", "2"], ["3", "4"], ["5"]]);
+    expect(plan.calls.map(({ waitsFor }) => waitsFor)).toEqual([[], [], ["1", "2"], ["1", "2"], ["3", "4"]]);
+    expect(plan.conflicts).toHaveLength(6);
+    expect(plan.conflicts.find(({ later, earlier }) => later === "3" && earlier === "1")?.key).toBe(
+      "file:/a",
+    );
+    expect(plan.conflicts.find(({ later, earlier }) => later === "4" && earlier === "1")?.reason).toBe(
+      'the strategy "batches" runs one batch after the other',
+    );
+  });
+
+  it("obeys the strategy serial: each call waits for the call before it", () => {
+    const plan = planDependencies(steps, { strategy: "serial" });
+    expect(plan.batches).toEqual([["1"], ["2"], ["3"], ["4"], ["5"]]);
+    expect(plan.calls.map(({ waitsFor }) => waitsFor)).toEqual([[], ["1"], ["2"], ["3"], ["4"]]);
+    expect(plan.conflicts.filter(({ reason }) => reason.includes("serial"))).toHaveLength(3);
+    expect(plan.conflicts.find(({ later }) => later === "5")?.key).toBe("file:/c");
+  });
 });

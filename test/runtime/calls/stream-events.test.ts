@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TimelineEntry } from "../../../src/batching/index.js";
 import type { ToolContext, ToolSession, TraceContext } from "../../../src/core.js";
-import { createToolRuntime, defineTool, echoTool, z } from "../fixtures.js";
+import { createToolRuntime, deferred, defineTool, echoTool, settle, z } from "../fixtures.js";
 
 const writer = (name: string, execute: (input: object, context: ToolContext) => string = () => "written") =>
   defineTool({
@@ -84,5 +84,25 @@ describe("stream", () => {
       result: "done",
     });
     expect(sessions).toEqual([session]);
+  });
+
+  it("delays the disposal of the runtime until its tools have ended", async () => {
+    const started = deferred();
+    const order: string[] = [];
+    const slow = writer("slow", (async (_input: object, { signal }: ToolContext) => {
+      started.resolve();
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      await settle();
+      order.push("tool ended");
+      return "late";
+    }) as never);
+    const runtime = createToolRuntime({ tools: [slow], permissions: "allow-all" });
+    const stream = runtime.stream([{ id: "a", name: "slow", input: {} }])[Symbol.asyncIterator]();
+    await stream.next();
+    await started.promise;
+    await runtime[Symbol.asyncDispose]();
+    order.push("disposed");
+    await stream.return?.();
+    expect(order).toEqual(["tool ended", "disposed"]);
   });
 });
