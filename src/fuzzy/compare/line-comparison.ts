@@ -67,12 +67,20 @@ export function compareLines(own: string, file: string, context: ComparisonConte
   if (squeezedKey(ownBare) === squeezedKey(fileBare) && haveSameWords(ownBare, fileBare)) return "mark";
   const ownQuotes = ownBare.replace(/['`]/g, '"');
   const fileQuotes = fileBare.replace(/['`]/g, '"');
-  if (squeezedKey(ownQuotes) === squeezedKey(fileQuotes) && haveSameWords(ownBare, fileBare)) return "mark";
+  if (squeezedKey(ownQuotes) === squeezedKey(fileQuotes) && haveSameWords(ownBare, fileBare)) {
+    // Quotes of several kinds in one line may be inside each other: another kind makes another value.
+    return quoteKinds(ownBare) > 1 || quoteKinds(fileBare) > 1 ? "different" : "mark";
+  }
   const ownTokens = tokenize(ownCode);
   const fileTokens = tokenize(fileCode);
   return isParaphrase(ownTokens, fileTokens, ownCode, fileCode, context.isMarkdown)
     ? "paraphrase"
     : "different";
+}
+
+/** Returns the number of kinds of quotes in a line. */
+function quoteKinds(line: string): number {
+  return new Set(line.match(/["'`]/g)).size;
 }
 
 const QUOTED = /`[^`]*`|"[^"]*"|(?<![\p{L}\p{N}])'[^']*'/gu;

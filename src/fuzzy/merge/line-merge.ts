@@ -10,8 +10,8 @@ import {
   type TextLine,
   unitOf,
 } from "../text/index.js";
+import { endsWithMark, mergeChangedLine, withLostMark } from "./changed-line.js";
 import { joinLines, lastToken, linesLike, type OutputLine, shortestOf } from "./output-lines.js";
-import { mergeTokens } from "./token-merge.js";
 
 /** Minimum likeness of a removed and an added line that count as one changed line. */
 const CHANGED_LINE_SIMILARITY = 0.35;
@@ -107,6 +107,7 @@ class LineMerge {
     );
     let oldLine = step.oldFrom;
     let newLine = step.newFrom;
+    let continued: number | undefined;
     for (const pair of [...pairs, { one: removed.length, other: added.length }]) {
       const firstRemoved = oldLine;
       const removedCount = step.oldFrom + pair.one - firstRemoved;
@@ -117,13 +118,22 @@ class LineMerge {
         (_, at) => lines[this.#request.pairs[firstRemoved + at] ?? -1],
       );
       for (; oldLine < step.oldFrom + pair.one; oldLine++) this.#remove(oldLine, oldLine > firstRemoved);
+      const addedCount = step.newFrom + pair.other - firstAdded;
       for (; newLine < step.newFrom + pair.other; newLine++) {
         // Other lines still replace the lines removed here, one by one.
         const at = newLine - firstAdded;
-        if (at < removedCount) this.#insert(newLine, firstRemoved + at, files[at]);
-        else this.#insert(newLine, removedCount > 0 ? oldLine - 1 : oldLine, files[removedCount - 1]);
+        // The last of several lines ends like the last line that they replace.
+        const isLast = at === addedCount - 1;
+        const last = removedCount > 0 ? oldLine - 1 : continued;
+        const marked = addedCount === removedCount ? firstRemoved + at : isLast ? last : undefined;
+        if (at < removedCount) this.#insert(newLine, firstRemoved + at, files[at], marked);
+        else this.#insert(newLine, removedCount > 0 ? oldLine - 1 : oldLine, files[removedCount - 1], marked);
       }
-      if (pair.one < removed.length) this.#replace(oldLine++, newLine++);
+      if (pair.one < removed.length) {
+        // Lines after a line that got a mark continue it: `a: 1` becomes `a: 1,` and `b: 2`.
+        continued = endsWithMark(added[pair.other]?.text ?? "") ? oldLine : undefined;
+        this.#replace(oldLine++, newLine++);
+      }
     }
   }
 
@@ -146,17 +156,16 @@ class LineMerge {
     this.#fileAt = own + 1;
     const old = this.#old[oldLine] as TextLine;
     const next = this.#next[newLine] as TextLine;
-    const newText = this.#plain(next.text);
-    const oldText = this.#plain(old.text);
-    const merged = mergeTokens(oldText, file.text, newText) ?? newText;
+    const merged = mergeChangedLine(this.#plain(old.text), file.text, this.#plain(next.text));
     const endKept = lastToken(old.text) === lastToken(next.text);
     const trailing = endKept ? this.#trailingOf(oldLine, newLine, file.trailing) : next.trailing;
     this.#write(this.#indentOf(oldLine, newLine) + merged + trailing, file);
   }
 
-  #insert(newLine: number, nearOldLine: number, like: TextLine | undefined): void {
+  #insert(newLine: number, nearOldLine: number, like: TextLine | undefined, marked?: number): void {
     const next = this.#next[newLine] as TextLine;
-    const text = this.#plain(next.text);
+    const plain = this.#plain(next.text);
+    const text = marked === undefined ? plain : this.#withMarkOf(marked, plain);
     const indent =
       text === "" || this.#isVerbatim
         ? this.#map.inFileStyle(next.indent)
@@ -170,6 +179,11 @@ class LineMerge {
       (this.#isFirstMidLine() ? this.#midLineIndent(newLine) : indent) + text + next.trailing,
       like,
     );
+  }
+
+  #withMarkOf(oldLine: number, text: string): string {
+    const file = this.#fileLine(oldLine);
+    return file === undefined ? text : withLostMark((this.#old[oldLine] as TextLine).text, file.text, text);
   }
 
   #isFirstMidLine(): boolean {

@@ -44,7 +44,10 @@ const lostMark =
     const bare = isWhole ? '"retries": 3' : "maxRetries: computeRetries(limit, 3)";
     const made = withExtraLine(random, file, bare + mark);
     if (!made || file.language === "markdown") return undefined;
-    const { edit, line } = made;
+    const { edit, line, at } = made;
+    // Lines that replace the line below would be part of the same change.
+    if (isWhole && (edit.changed.has(at + 1) || edit.next[edit.next.indexOf(line) + 1] !== edit.old[at + 1]))
+      return undefined;
     const changed = isWhole
       ? line.replace(/"retries.*/, `"attempts": [5, 6, 7]${mark}`)
       : line.replace("3)", "57)");

@@ -54,7 +54,7 @@ describe.each(FILES)("hunks that share context lines, in %s", (_, content) => {
 });
 
 describe("hunks of one place", () => {
-  it("are refused if both change the same line of the file", () => {
+  it("conflict if both change the same line of the file", () => {
     expect(unified("a1\nb1\nc1\n", "@@\n a1\n-b1\n+b2\n@@\n-b1\n+b3\n c1\n")).toMatch(/^ambiguous: Hunk 2/);
   });
 
@@ -86,7 +86,7 @@ describe("hunks whose lines stand twice", () => {
     expect(unified(content, `@@ def two():\n${hunk}`)).toBe(expected);
   });
 
-  it("are refused if the heading and a wrong number name different places", () => {
+  it("conflict if the heading and a wrong number name different places", () => {
     expect(unified(content, `@@ -1,2 +1,2 @@ def two():\n${hunk}`)).toMatch(/^ambiguous/);
   });
 
