@@ -10,4 +10,13 @@ export const ampDifferences: readonly Difference[] = [
     reason: "The algorithm of the specification returns two; only the text of its example shows three.",
     test: "test/batching/plan/plan-batches.test.ts",
   },
+  {
+    tool: "Read",
+    specification: "States no limit for the size of an image.",
+    collet:
+      "An image above 3,932,160 bytes is refused with `file-too-large`, a PDF above 10,485,760 bytes as well.",
+    reason:
+      "In base64, the limit of an image is 5 MiB, the most that Anthropic's API accepts; a larger one would make the whole request fail.",
+    test: "test/toolsets/amp/files/read.test.ts",
+  },
 ];

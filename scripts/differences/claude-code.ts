@@ -10,4 +10,13 @@ export const claudeCodeDifferences: readonly Difference[] = [
       "A program that restores the modification time would hide its change, and a file that was only touched has not changed.",
     test: "test/workspace/staleness/staleness.test.ts",
   },
+  {
+    tool: "Read",
+    specification: "States no limit for the size of an image.",
+    collet:
+      "An image above 3,932,160 bytes is refused with `file-too-large`, a PDF above 10,485,760 bytes as well.",
+    reason:
+      "In base64, the limit of an image is 5 MiB, the most that Anthropic's API accepts; a larger one would make the whole request fail.",
+    test: "test/toolsets/amp/files/read.test.ts",
+  },
 ];

@@ -32,6 +32,14 @@ export function lineSpan({ lines, firstLine, totalLines, minimumLines }: ReadTex
   return `${firstLine}-${firstLine + lines.length - 1} of ${totalLines ?? `at least ${minimumLines}`}`;
 }
 
+/** Returns the notes of what was read as rows; for an empty file or folder, a row that states this. */
+export function noteRows(output: ReadText | ReadDirectory): string[] {
+  const rows = output.notes.map((note) => `[${note}]`);
+  if (rows.length > 0) return rows;
+  if (output.type === "text") return output.lines.length === 0 ? ["[The file is empty.]"] : [];
+  return output.entries.length === 0 ? ["[The folder is empty.]"] : [];
+}
+
 /** Returns the names in a folder that were read for a notice: `1-500 of 812`. */
 export function entrySpan({ entries, firstEntry, totalEntries }: ReadDirectory): string {
   return `${firstEntry}-${firstEntry + entries.length - 1} of ${totalEntries}`;

@@ -28,6 +28,8 @@ export interface LineWindow {
   readonly truncatedLines: readonly number[];
   /** Whether the byte limit, not the line range, ended the window. */
   readonly byteLimitHit: boolean;
+  /** Set if bytes of the lines do not decode and became U+FFFD. */
+  readonly undecodable?: true | undefined;
   readonly size: number;
 }
 

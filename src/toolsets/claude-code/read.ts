@@ -9,7 +9,15 @@ import {
   readOperation,
 } from "../../tools/index.js";
 import { face } from "../face.js";
-import { entrySpan, lineSpan, MEDIA_PARTS, readParts, readResult, textRows } from "../read-parts.js";
+import {
+  entrySpan,
+  lineSpan,
+  MEDIA_PARTS,
+  noteRows,
+  readParts,
+  readResult,
+  textRows,
+} from "../read-parts.js";
 
 /**
  * Not specified by Claude Code: as many lines as a model of this agent expects, and a long file is shown in part instead of
@@ -60,17 +68,19 @@ export function read() {
 }
 
 function numberedText(output: ReadText): string {
-  if (output.lines.length === 0) return "[The file is empty.]";
   const rows = textRows(output, (line, number, isTruncated) => {
     return `${String(number).padStart(NUMBER_WIDTH)}\t${line}${isTruncated ? " ... [line cut]" : ""}`;
   });
-  return [...rows, ...noticeOf(output.truncation, `Lines ${lineSpan(output)}`)].join("\n");
+  return [...rows, ...noticeOf(output.truncation, `Lines ${lineSpan(output)}`), ...noteRows(output)].join(
+    "\n",
+  );
 }
 
 function namesText(output: ReadDirectory): string {
   const { entries, truncation } = output;
-  if (entries.length === 0) return "[The folder is empty.]";
-  return [...entries, ...noticeOf(truncation, `Entries ${entrySpan(output)}`)].join("\n");
+  return [...entries, ...noticeOf(truncation, `Entries ${entrySpan(output)}`), ...noteRows(output)].join(
+    "\n",
+  );
 }
 
 function noticeOf(truncation: ReadTruncation | undefined, shown: string): string[] {

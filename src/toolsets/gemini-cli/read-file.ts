@@ -2,7 +2,15 @@ import * as z from "zod";
 import type { FilePart, ImagePart } from "../../contract/index.js";
 import { type ReadDirectory, type ReadLimits, type ReadText, readOperation } from "../../tools/index.js";
 import { face } from "../face.js";
-import { entrySpan, lineSpan, MEDIA_PARTS, readParts, readResult, textRows } from "../read-parts.js";
+import {
+  entrySpan,
+  lineSpan,
+  MEDIA_PARTS,
+  noteRows,
+  readParts,
+  readResult,
+  textRows,
+} from "../read-parts.js";
 
 const MAX_LINES = 2_000;
 const MAX_LINE_LENGTH = 2_000;
@@ -52,11 +60,11 @@ export function readFile() {
 }
 
 function plainText(output: ReadText): string {
-  const { lines, truncation } = output;
-  if (lines.length === 0) return "[The file is empty.]";
+  const { truncation } = output;
   const rows = textRows(output, (line, _number, isTruncated) =>
     isTruncated ? `${line}... [truncated]` : line,
   );
+  rows.push(...noteRows(output));
   if (truncation === undefined) return rows.join("\n");
   const heading = `[Not all of the file: lines ${lineSpan(output)} lines. To go on, read from start_line ${truncation.next.startLine}.]`;
   return [heading, "", ...rows].join("\n");
@@ -64,8 +72,7 @@ function plainText(output: ReadText): string {
 
 function namesText(output: ReadDirectory): string {
   const { entries, truncation } = output;
-  if (entries.length === 0) return "[The folder is empty.]";
-  if (truncation === undefined) return entries.join("\n");
+  if (truncation === undefined) return [...entries, ...noteRows(output)].join("\n");
   const heading = `[Entries ${entrySpan(output)}. To go on, read from start_line ${truncation.next.startLine}.]`;
   return [heading, "", ...entries].join("\n");
 }

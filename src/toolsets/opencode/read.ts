@@ -88,7 +88,8 @@ function answer(output: ReadOutput, text: string): OpenCodeReadResult {
 
 function fileText(output: ReadText): string {
   if (output.lines.length === 0) {
-    return "<file>\n</file>\n\n<system-reminder>There is nothing in this file: it is empty.</system-reminder>";
+    const [note = "There is nothing in this file: it is empty."] = output.notes;
+    return `<file>\n</file>\n\n<system-reminder>${note}</system-reminder>`;
   }
   const rows = textRows(output, (line, number, isTruncated) => {
     return `${String(number).padStart(NUMBER_WIDTH, "0")}| ${line}${isTruncated ? "..." : ""}`;
@@ -105,6 +106,7 @@ function textNotices(output: ReadText): string[] {
     const others = truncatedLines.length > MAX_LISTED_LINES ? " and others" : "";
     notices.push(`(Cut at ${LIMITS.maxCharactersPerLine} characters: lines ${listed}${others}.)`);
   }
+  notices.push(...output.notes.map((note) => `(${note})`));
   const last = firstLine + lines.length - 1;
   if (last < minimumLines) {
     notices.push(
@@ -116,7 +118,7 @@ function textNotices(output: ReadText): string[] {
 
 function namesText(output: ReadDirectory): string {
   const { entries, firstEntry, totalEntries, truncation } = output;
-  if (entries.length === 0) return "(The folder is empty.)";
+  if (entries.length === 0) return `(${output.notes[0] ?? "The folder is empty."})`;
   const last = firstEntry + entries.length - 1;
   const rows = entries.join("\n");
   return last === totalEntries

@@ -21,12 +21,25 @@ const SPARE_BYTES = 4;
 /** Decodes whole lines only, so it has no state between lines and can be shared. */
 const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
 
+const STRICT_DECODER = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    STRICT_DECODER.decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Collects a window of lines from a stream of UTF-8 bytes, and holds no more of it than the window. */
 export class LineCollector {
   readonly lines: string[] = [];
   readonly truncatedLines: number[] = [];
   readonly runs: ByteRun[] = [];
   byteLimitHit = false;
+  /** Whether bytes of the lines are not valid UTF-8. */
+  undecodable = false;
   /** Whether the window is complete, so that no more bytes are needed. */
   finished = false;
   /** Bytes of the last chunk after the window. */
@@ -112,7 +125,7 @@ export class LineCollector {
       end = newline + 1;
     }
     if (count > 0) {
-      for (const line of DECODER.decode(chunk.subarray(from, end - 1)).split("\n")) {
+      for (const line of this.#decoded(chunk.subarray(from, end - 1)).split("\n")) {
         this.lines.push(line.endsWith("\r") ? line.slice(0, -1) : line);
       }
       this.#keep(this.#offset + from, chunk.subarray(from, end));
@@ -166,7 +179,7 @@ export class LineCollector {
       return false;
     }
     this.#budget -= cost;
-    this.lines.push(DECODER.decode(shown));
+    this.lines.push(this.#decoded(shown));
     this.#keep(this.#partialStart, shown);
     if (isTruncated) this.truncatedLines.push(this.#lineNumber);
     this.#partial = new Uint8Array(0);
@@ -174,6 +187,13 @@ export class LineCollector {
     this.#lineNumber += 1;
     this.finished = this.#lineNumber > this.request.endLine;
     return true;
+  }
+
+  #decoded(bytes: Uint8Array): string {
+    const text = DECODER.decode(bytes);
+    // The file may contain the replacement character itself.
+    if (text.includes("\ufffd") && !isUtf8(bytes)) this.undecodable = true;
+    return text;
   }
 
   #keep(position: number, bytes: Uint8Array): void {

@@ -85,6 +85,7 @@ async function windowFrom(
       ...(totalLines === undefined ? {} : { totalLines }),
       truncatedLines: collector.truncatedLines,
       byteLimitHit: collector.byteLimitHit,
+      ...(collector.undecodable && { undecodable: true as const }),
       size: handle.stat.size,
     },
     ...(wholeFile === undefined ? {} : { wholeFile }),

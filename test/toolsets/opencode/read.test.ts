@@ -172,19 +172,15 @@ describe("read of the opencode toolset", () => {
     expect(await bench.callFailure(read, { filePath: "a.txt", ...part })).toMatchObject({ code, message });
   });
 
-  it("says which offsets there are to one behind the end", async () => {
+  it("notes which offsets there are for one after the end", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": "x\ny\n", "one.txt": "x", "empty.txt": "" });
-    expect(await bench.callFailure(read, { filePath: "a.txt", offset: 2 })).toMatchObject({
-      code: "range-out-of-bounds",
-      message: `offset is 2, but ${bench.path("a.txt")} has only 2 lines. Use an offset from 0 to 1.`,
-    });
-    expect((await bench.callFailure(read, { filePath: "one.txt", offset: 7 })).message).toContain(
-      "Leave offset out.",
+    const textAt = async (filePath: string) => (await bench.call(read, { filePath, offset: 7 })).text;
+    expect(await textAt("a.txt")).toBe(
+      `<file>\n</file>\n\n<system-reminder>offset is 7, but ${bench.path("a.txt")} has only 2 lines. Use an offset from 0 to 1.</system-reminder>`,
     );
-    expect((await bench.callFailure(read, { filePath: "empty.txt", offset: 7 })).message).toMatch(
-      /has only 0 lines\.$/,
-    );
+    expect(await textAt("one.txt")).toContain("has only 1 line. Leave offset out.");
+    expect(await textAt("empty.txt")).toContain(" is empty.</system-reminder>");
   });
 
   it("answers a missing file with similar names, and refuses binary files and secrets", async () => {

@@ -1,5 +1,5 @@
-/** Bytes at the start of a file that are examined to determine its type; git examines as many. */
-export const SIGNATURE_BYTES = 8000;
+/** Bytes at the start of a file that are examined to determine its type (the OpenCode specification). */
+export const SIGNATURE_BYTES = 4_096;
 
 /** Share of characters that are not text, above which a file counts as binary. */
 const MAX_STRANGE_SHARE = 0.3;
@@ -18,7 +18,7 @@ export type ImageMediaType = "image/png" | "image/jpeg" | "image/gif" | "image/w
 /**
  * Distinguishes images, PDFs and binary files from text by their first bytes; the file's name is not reliable.
  *
- * Text in UTF-16 contains zero bytes and is recognised by its byte order mark. Bytes that are not UTF-8 count as text
+ * The rest of a file does not count: one zero byte does not make a long log unreadable. Text in UTF-16 contains zero bytes and is recognised by its byte order mark. Bytes that are not UTF-8 count as text
  * if there are few of them: old source files are often in Latin-1.
  */
 export function fileSignature(head: Uint8Array): FileSignature {

@@ -15,7 +15,7 @@ export interface ReadText {
   readonly type: "text";
   /** Absolute, symlinks resolved. */
   readonly path: string;
-  /** Without line ends. Empty only for an empty file. */
+  /** Without line ends. Empty for an empty file, and for a part after the end. */
   readonly lines: readonly string[];
   readonly firstLine: number;
   /** Known when the end of the file was reached. */
@@ -26,6 +26,8 @@ export interface ReadText {
   readonly truncatedLines: readonly number[];
   readonly maxBytesPerLine: number;
   readonly truncation?: ReadTruncation;
+  /** Sentences for the model: the requested part is after the end, or bytes do not decode. */
+  readonly notes: readonly string[];
   readonly guidance: readonly DiscoveredGuidance[];
 }
 
@@ -34,6 +36,8 @@ export interface ReadDirectory extends DirectoryListing {
   readonly type: "directory";
   readonly path: string;
   readonly truncation?: ReadTruncation;
+  /** Sentences for the model: the requested part is after the end. */
+  readonly notes: readonly string[];
 }
 
 /** An image, in base64. */

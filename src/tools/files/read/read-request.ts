@@ -1,4 +1,3 @@
-import { ToolError } from "../../../contract/index.js";
 import type { LineRange } from "../line-range.js";
 import type { ReadLimits } from "./read-limits.js";
 import type { ReadTruncation } from "./read-output.js";
@@ -48,24 +47,24 @@ export function truncationOf(
   return { limit, next: { startLine: last + 1, endLine } };
 }
 
-/** Returns the error for a range or a page that begins after the end. */
+/** Returns the note about a range or a page that begins after the end, with the number of lines or entries. */
 export function beyondTheEnd(
   path: string,
   startLine: number,
-  end: { readonly count: number; readonly unit: "lines" | "entries" },
+  end: { readonly count: number | undefined; readonly unit: "line" | "entry" },
   { page, wording }: ReadRequest,
-): ToolError {
+): string {
   const { range, offset } = wording;
-  const has = `${path} has only ${end.count} ${end.unit}.`;
-  const asked = page === undefined ? `${range} starts at ${startLine}` : `${offset} is ${page.offset}`;
+  const { count, unit } = end;
+  const asked =
+    page === undefined ? `The requested part starts at ${unit} ${startLine}` : `${offset} is ${page.offset}`;
+  if (count === undefined) return `${asked}, but ${path} has fewer lines.`;
+  if (count === 0) return `${asked}, but ${path} is empty.`;
   const first = page?.firstLine ?? 1;
-  const last = first + end.count - 1;
-  const within =
-    page === undefined ? `Request a ${range} within [1, ${last}]` : goodOffsets(first, last, offset);
-  return new ToolError(`${asked}, but ${has}${end.count === 0 ? "" : ` ${within}.`}`, {
-    code: "range-out-of-bounds",
-    absolutePath: path,
-  });
+  const last = first + count - 1;
+  const within = page === undefined ? `Use ${range} within [1, ${last}]` : goodOffsets(first, last, offset);
+  const plural = unit === "line" ? "lines" : "entries";
+  return `${asked}, but ${path} has only ${count} ${count === 1 ? unit : plural}. ${within}.`;
 }
 
 function goodOffsets(first: number, last: number, name: string): string {

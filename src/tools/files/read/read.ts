@@ -52,9 +52,10 @@ export interface ReadInput {
 /**
  * Reads a window of a text file, the names in a folder, an image or a PDF.
  *
- * Text is streamed: no more of a file is read than the window needs. Errors: `not-found` with similar names,
- * `reading-secret-file`, `binary-file`, `file-too-large` (a large file without a range, a large image or PDF),
- * `invalid-input` and `range-out-of-bounds` for an invalid range, and the errors of the workspace.
+ * Text is streamed: no more of a file is read than the window needs. A part after the end is empty, with a note of the
+ * number of lines. Errors: `not-found` with similar names, `reading-secret-file`, `binary-file`, `file-too-large` (a
+ * large file without a range, a large image or PDF), `invalid-input` for an invalid range, and the errors of the
+ * workspace.
  */
 export const readOperation: Operation<ReadInput, ReadOutput> = reportingInOrder({
   kind: "read",
@@ -165,11 +166,12 @@ function requireRange({ path, size }: LineWindow, request: ReadRequest): void {
   );
 }
 
+const UNDECODABLE =
+  "This file is not valid UTF-8: bytes that cannot be decoded are shown as \ufffd, and the file cannot be edited.";
+
 function textOf(window: LineWindow, request: ReadRequest): Omit<ReadText, "guidance"> {
-  const { path, lines, firstLine, totalLines, truncatedLines, more, byteLimitHit } = window;
-  if (lines.length === 0 && firstLine > 1) {
-    throw beyondTheEnd(path, firstLine, { count: totalLines ?? 0, unit: "lines" }, request);
-  }
+  const { path, lines, firstLine, totalLines, truncatedLines, more, byteLimitHit, undecodable } = window;
+  const isBeyond = lines.length === 0 && firstLine > 1;
   const last = firstLine + lines.length - 1;
   const known = totalLines !== undefined && { totalLines };
   const truncation = truncationOf(
@@ -186,6 +188,10 @@ function textOf(window: LineWindow, request: ReadRequest): Omit<ReadText, "guida
     truncatedLines: truncatedLines,
     maxBytesPerLine: request.limits.maxBytesPerLine,
     ...(truncation !== undefined && { truncation: truncation }),
+    notes: [
+      ...(isBeyond ? [beyondTheEnd(path, firstLine, { count: totalLines, unit: "line" }, request)] : []),
+      ...(undecodable === true ? [UNDECODABLE] : []),
+    ],
   };
 }
 
@@ -200,13 +206,17 @@ async function readDirectory(
   const range = asked === undefined ? { startLine: 1, endLine: limits.maxLines } : boundedRange(request);
   const listing = await listDirectory(requested, range, limits.maxBytes, context);
   const { entries, firstEntry, totalEntries } = listing;
-  if (entries.length === 0 && firstEntry > 1) {
-    throw beyondTheEnd(path, firstEntry, { count: totalEntries, unit: "entries" }, request);
-  }
+  const isBeyond = entries.length === 0 && firstEntry > 1;
   const last = firstEntry + entries.length - 1;
   const truncation = truncationOf(
     { last, more: last < totalEntries, byBytes: last < range.endLine, total: totalEntries },
     request,
   );
-  return { type: "directory", path, ...listing, ...(truncation !== undefined && { truncation }) };
+  return {
+    type: "directory",
+    path,
+    ...listing,
+    ...(truncation !== undefined && { truncation }),
+    notes: isBeyond ? [beyondTheEnd(path, firstEntry, { count: totalEntries, unit: "entry" }, request)] : [],
+  };
 }

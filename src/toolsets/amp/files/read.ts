@@ -9,7 +9,7 @@ import {
   shellQuoted,
 } from "../../../tools/index.js";
 import { face } from "../../face.js";
-import { entrySpan, lineSpan, readParts, readResult, textRows } from "../../read-parts.js";
+import { entrySpan, lineSpan, noteRows, readParts, readResult, textRows } from "../../read-parts.js";
 import { PATH_NAMES } from "../parameter-names.js";
 
 /** Image in the shape of Amp's Read; `data` is base64. */
@@ -72,14 +72,13 @@ function mediaContent({ media_type: mediaType, data, ...media }: AmpImage | AmpD
 }
 
 function numberedText(output: ReadText): string {
-  const { lines, truncation, truncatedLines } = output;
-  if (lines.length === 0) return "[The file is empty.]";
+  const { truncation, truncatedLines } = output;
   const rows = textRows(
     output,
     (line, number, isTruncated) => `${number}: ${line}${isTruncated ? " ... [line cut]" : ""}`,
   );
   if (truncatedLines.length > 0) rows.push(truncatedLinesNotice(output));
-  return [...rows, ...noticeOf(truncation, `Lines ${lineSpan(output)}`)].join("\n");
+  return [...rows, ...noticeOf(truncation, `Lines ${lineSpan(output)}`), ...noteRows(output)].join("\n");
 }
 
 function truncatedLinesNotice({ truncatedLines, maxBytesPerLine, path }: ReadText): string {
@@ -92,8 +91,9 @@ function truncatedLinesNotice({ truncatedLines, maxBytesPerLine, path }: ReadTex
 
 function directoryText(output: ReadDirectory): string {
   const { entries, truncation } = output;
-  if (entries.length === 0) return "[The folder is empty.]";
-  return [...entries, ...noticeOf(truncation, `Entries ${entrySpan(output)}`)].join("\n");
+  return [...entries, ...noticeOf(truncation, `Entries ${entrySpan(output)}`), ...noteRows(output)].join(
+    "\n",
+  );
 }
 
 function noticeOf(truncation: ReadTruncation | undefined, shown: string): string[] {

@@ -312,7 +312,7 @@ describe("Read, errors", () => {
       "log.txt": "\u001b[31mred\u001b[0m\n",
     });
     expect((await bench.call(read, { path: "utf16.txt" })).result).toBe("1: hallo\n2: welt");
-    expect((await bench.call(read, { path: "latin1.txt" })).result).toBe("1: caf\ufffd au lait");
+    expect((await bench.call(read, { path: "latin1.txt" })).result).toMatch(/^1: caf\ufffd au lait\n/);
     expect((await bench.call(read, { path: "log.txt" })).result).toBe("1: \u001b[31mred\u001b[0m");
   });
 
@@ -337,17 +337,45 @@ describe("Read, errors", () => {
     expect((await bench.call(read, { path: "a.txt", read_range: [-5, 1e308] })).result).toBe(numbered(1, 3));
   });
 
-  it("tells how many lines there are when a range begins behind the end", async () => {
+  it("notes how many lines there are when a range begins after the end", async () => {
     const bench = await createWorkbench();
-    await bench.write({ "a.txt": lines(20) });
-    const error = await bench.callFailure(read, { path: "a.txt", read_range: [21, 30] });
-    expect(error.code).toBe("range-out-of-bounds");
-    expect(error.message).toBe(
-      `read_range starts at 21, but ${bench.path("a.txt")} has only 20 lines. Request a read_range within [1, 20].`,
+    await bench.write({ "a.txt": lines(20), "one.txt": "x", "empty.txt": "" });
+    expect((await bench.call(read, { path: "a.txt", read_range: [21, 30] })).result).toBe(
+      `[The requested part starts at line 21, but ${bench.path("a.txt")} has only 20 lines. Use read_range within [1, 20].]`,
     );
-    expect((await bench.callFailure(read, { path: bench.folder, read_range: [2, 3] })).message).toContain(
-      "has only 1 entries",
+    expect((await bench.call(read, { path: "one.txt", read_range: [2, 3] })).result).toContain(
+      "has only 1 line. Use read_range within [1, 1].",
     );
+    expect((await bench.call(read, { path: "empty.txt", read_range: [2, 3] })).result).toMatch(
+      /starts at line 2, but .* is empty\.\]$/,
+    );
+    expect((await bench.call(read, { path: bench.folder, read_range: [9, 9] })).result).toContain(
+      "has only 3 entries.",
+    );
+  });
+
+  it("reads a log with a NUL after the first 4 KB, and refuses one with a NUL before", async () => {
+    const bench = await createWorkbench();
+    await bench.write({ "late.log": `${"x".repeat(4_096)}\0\n`, "early.log": `${"x".repeat(4_095)}\0\n` });
+    expect((await bench.call(read, { path: "late.log" })).result).toMatch(/^1: x+/);
+    expect((await bench.callFailure(read, { path: "early.log" })).code).toBe("binary-file");
+  });
+
+  it("notes that a file is not UTF-8, but not that it contains the replacement character", async () => {
+    const bench = await createWorkbench();
+    const note =
+      "[This file is not valid UTF-8: bytes that cannot be decoded are shown as \ufffd, and the file cannot be edited.]";
+    await bench.write({
+      "latin1.txt": Buffer.from("caf\xe9 au lait\nplain\n", "latin1"),
+      "open.txt": Buffer.from("plain\ncaf\xe9", "latin1"),
+      "replaced.txt": "caf\ufffd au lait\n",
+    });
+    expect((await bench.call(read, { path: "latin1.txt" })).result).toBe(
+      `1: caf\ufffd au lait\n2: plain\n${note}`,
+    );
+    expect((await bench.call(read, { path: "open.txt" })).result).toContain(note);
+    expect((await bench.call(read, { path: "replaced.txt" })).result).toBe("1: caf\ufffd au lait");
+    expect((await bench.call(read, { path: "latin1.txt", read_range: [2, 2] })).result).toBe("2: plain");
   });
 
   it("refuses FIFOs and devices at once, also behind a symlink", async () => {
