@@ -1,6 +1,7 @@
 import { type FileLocation, type ToolContext, ToolError } from "../../../contract/index.js";
-import type { EditSuccess, MatcherName } from "../../../fuzzy/index.js";
+import type { MatcherName } from "../../../fuzzy/index.js";
 import { requireWellFormed, secretFileError, similarPaths, suggestionSentence } from "../../paths/index.js";
+import type { ChangedSpan } from "../diff/index.js";
 import { type EditThreads, editBeside } from "./edit-beside.js";
 import { editRefusal, inParameterWords } from "./edit-refusal.js";
 import type { EditWording } from "./edit-wording.js";
@@ -12,6 +13,28 @@ export interface TextReplacement {
   /** Replace every place instead of refusing when there are several. Default false. */
   readonly replaceAll?: boolean | undefined;
 }
+
+/** A text after an edit. */
+export interface EditedText<Made> {
+  readonly content: string;
+  /** Changed regions of the previous text. */
+  readonly spans: readonly ChangedSpan[];
+  readonly warnings: readonly string[];
+  /** The replacements that were made, for the result and its metadata. */
+  readonly made: Made;
+}
+
+/** The replacements that one edit made. */
+export type MadeEdit = {
+  readonly replacements: number;
+  /** The matcher that found the text. */
+  readonly matcher: MatcherName;
+  /** 1 for text that was found literally. */
+  readonly similarity: number;
+};
+
+/** The replacement that creates a file. */
+export const CREATED: MadeEdit = { replacements: 1, matcher: "exact", similarity: 1 };
 
 /** Locates the file to edit. Throws `not-found` with similar names, or `reading-secret-file`. */
 export async function requireEditableFile(
@@ -50,14 +73,17 @@ export async function replaceText(
   { oldText, newText, replaceAll = false }: TextReplacement,
   wording: EditWording,
   context: EditThreads,
-): Promise<EditSuccess> {
+): Promise<EditedText<MadeEdit>> {
   const request = { content: text, oldString: oldText, newString: newText, replaceAll };
   const outcome = await editBeside(request, context);
   if (!outcome.ok) throw editRefusal(outcome, path, wording);
+  const { content, spans, matcher, similarity } = outcome;
   const note = matchNote(outcome, wording);
-  if (note === undefined) return outcome;
-  const warnings = outcome.warnings.map((warning) => inParameterWords(warning, wording));
-  return { ...outcome, warnings: [note, ...warnings] };
+  const warnings =
+    note === undefined
+      ? outcome.warnings
+      : [note, ...outcome.warnings.map((warning) => inParameterWords(warning, wording))];
+  return { content, spans, warnings, made: { replacements: spans.length, matcher, similarity } };
 }
 
 /**

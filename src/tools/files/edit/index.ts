@@ -1,11 +1,9 @@
-export { type EditInput, editOperation } from "./edit.js";
+export { type EditInput, type EditOutput, editOperation } from "./edit.js";
 export { type EditThreads, patchBeside } from "./edit-beside.js";
-export type { EditOutput } from "./edit-output.js";
-export type { TextReplacement } from "./edit-text.js";
+export type { MadeEdit, TextReplacement } from "./edit-text.js";
 export type { EditWording } from "./edit-wording.js";
 export {
   type FileEdit,
-  type MadeEdit,
   type MultiEditInput,
   type MultiEditOutput,
   type MultiEditWording,

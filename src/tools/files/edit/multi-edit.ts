@@ -1,21 +1,18 @@
 import { type FileLocation, type ToolContext, ToolError } from "../../../contract/index.js";
-import type { MatcherName } from "../../../fuzzy/index.js";
 import { createYield } from "../../../values/index.js";
 import type { Operation } from "../../operation.js";
-import {
-  type DiscoveredGuidance,
-  diffName,
-  editingKeys,
-  filePreview,
-  guidanceOfNewFolder,
-  previewText,
-  reportingInOrder,
-} from "../../paths/index.js";
-import { type ChangedSpan, changedLineRange, textChanges, unifiedDiff } from "../diff/index.js";
 import { type EditThreads, editBeside } from "./edit-beside.js";
-import { type CreatingEdit, createByEdit, creationDiff, isCreation } from "./edit-creation.js";
+import { type CreatingEdit, editingOperation, type FileEditOutput, isCreation } from "./edit-file.js";
 import { EditRegions } from "./edit-regions.js";
-import { replaceText, requireEditableFile, requireReplacement, type TextReplacement } from "./edit-text.js";
+import {
+  CREATED,
+  type EditedText,
+  type MadeEdit,
+  replaceText,
+  requireEditableFile,
+  requireReplacement,
+  type TextReplacement,
+} from "./edit-text.js";
 import { DEFAULT_EDIT_WORDING, type EditWording } from "./edit-wording.js";
 
 /** One of several replacements. */
@@ -30,39 +27,17 @@ export interface MultiEditWording extends EditWording {
   readonly edits: string;
 }
 
-/** Several replacements in one file. */
-export interface MultiEditInput {
-  /** An existing text file, or a new one if the first edit may create it. */
-  readonly path: string;
-  /** Whether an empty old text in the first edit creates a missing file. Default `"refuse"`. */
-  readonly emptyOldText?: "refuse" | "create" | undefined;
+/** Several replacements in one file. An empty old text may create the file in the first edit only. */
+export interface MultiEditInput extends Pick<CreatingEdit, "path" | "emptyOldText"> {
   /** Applied in this order, each to the text that the previous one produced. At least one. */
   readonly edits: readonly FileEdit[];
   readonly wording?: Partial<MultiEditWording> | undefined;
 }
 
-/** Result of one of the edits. */
-export interface MadeEdit {
-  readonly replacements: number;
-  readonly matcher: MatcherName;
-  readonly similarity: number;
-}
-
-/** Result of all edits together. */
-export interface MultiEditOutput {
-  /** Absolute, symlinks resolved. */
-  readonly path: string;
-  /** Whether the first edit created the file. */
-  readonly created: boolean;
-  /** One diff for all edits, in git's unified format. */
-  readonly diff: string;
-  /** First and last changed line, in the new text, from 1. */
-  readonly lineRange: readonly [number, number];
+/** Result of all edits together; each warning names its edit. */
+export interface MultiEditOutput extends FileEditOutput {
   /** In the order of the edits. */
   readonly edits: readonly MadeEdit[];
-  /** Warnings for the model about matches that were not exact, each with the number of its edit. */
-  readonly warnings: readonly string[];
-  readonly guidance: readonly DiscoveredGuidance[];
 }
 
 /**
@@ -72,57 +47,33 @@ export interface MultiEditOutput {
  * single edit, `invalid-input` for an empty list and for an edit that names another file, `no-change` when the edits
  * cancel out.
  */
-export const multiEditOperation: Operation<MultiEditInput, MultiEditOutput> = reportingInOrder({
-  kind: "edit",
-  annotations: { readOnlyHint: false, destructiveHint: false },
-  executionProfile: { resourceKeys: ({ path }, { cwd }) => editingKeys(path, cwd) },
-  facts: ({ path }) => ({ paths: [{ path, access: "write" }] }),
-  preview: (input, context) =>
-    filePreview(async () => {
-      const wording = { ...DEFAULT_WORDING, ...input.wording };
-      const creation = await asCreation(input, wording, context);
-      if (creation !== undefined) return creationDiff(creation, wording, context);
-      const { path } = await checkedFile(input, wording, context);
-      const text = await previewText(input.path, context);
-      const { content, spans } = await editedText(text, path, input.edits, wording, context);
-      const changes = await textChanges(text, content, spans);
-      return await unifiedDiff(diffName(path, context.cwd), text, content, changes);
-    }),
-  async run(input, context) {
+export const multiEditOperation: Operation<MultiEditInput, MultiEditOutput> = editingOperation(
+  (input, context) => {
     const wording = { ...DEFAULT_WORDING, ...input.wording };
-    const creation = await asCreation(input, wording, context);
-    if (creation !== undefined) {
-      const { made, warnings } = creation;
-      context.note({ edits: made });
-      return { ...(await createByEdit(creation, wording, context)), edits: made, warnings };
-    }
-    await checkedFile(input, wording, context);
-    const { location, before, edited } = await context.files.updateText(input.path, async (file) => {
-      const result = await editedText(file.text, file.location.path, input.edits, wording, context);
-      return { text: result.content, before: file.text, edited: result };
-    });
-    context.note({ edits: edited.made });
-    const changes = await textChanges(before, edited.content, edited.spans);
     return {
-      path: location.path,
-      created: false,
-      diff: await unifiedDiff(diffName(location.path, context.cwd), before, edited.content, changes),
-      lineRange: changedLineRange(edited.content, changes),
-      edits: edited.made,
-      warnings: edited.warnings,
-      guidance: await guidanceOfNewFolder(location.path, context),
+      wording,
+      creation: () => asCreation(input, wording, context),
+      check: () => checkedFile(input, wording, context),
+      async edit(text, path) {
+        const edited = await withEdits(text, { path, edits: input.edits, done: [] }, wording, context);
+        if (edited.content !== text) return edited;
+        throw new ToolError(`Together the edits change nothing: ${path} would stay the same.`, {
+          code: "no-change",
+          absolutePath: path,
+        });
+      },
     };
   },
-});
+);
 
 const DEFAULT_WORDING: MultiEditWording = { ...DEFAULT_EDIT_WORDING, edits: "edits" };
 
-/** Checks everything that does not depend on the file's text. */
+/** Checks everything that does not depend on the file's text; returns the real path. */
 async function checkedFile(
   { path, edits }: MultiEditInput,
   wording: MultiEditWording,
   context: ToolContext,
-): Promise<FileLocation> {
+): Promise<string> {
   if (edits.length === 0) {
     throw new ToolError(
       `${wording.edits} is empty. Pass at least one edit with ${wording.oldText} and ${wording.newText}.`,
@@ -130,11 +81,21 @@ async function checkedFile(
     );
   }
   const location = await requireEditableFile(path, wording, context);
+  await requireEdits(edits, location, wording, context);
+  return location.path;
+}
+
+/** Refuses an edit that names another file than the call, or that no text of the file could allow. */
+async function requireEdits(
+  edits: readonly FileEdit[],
+  location: FileLocation,
+  wording: MultiEditWording,
+  context: ToolContext,
+): Promise<void> {
   for (const [index, edit] of edits.entries()) {
     if (edit.path !== undefined) await requireSameFile(edit.path, location, index, context);
     await numbered(index, edits.length, () => requireReplacement(edit, location.path, wording));
   }
-  return location;
 }
 
 /** Requires that an edit names the file of the call, because the approval was for that file only. */
@@ -152,54 +113,19 @@ async function requireSameFile(
   );
 }
 
-interface EditedText {
-  readonly content: string;
-  /** Changed regions of the previous text. */
-  readonly spans: readonly ChangedSpan[];
-  readonly made: readonly MadeEdit[];
-  readonly warnings: readonly string[];
-}
+type MadeEdits = Pick<MultiEditOutput, "edits">;
 
-async function editedText(
-  text: string,
-  path: string,
-  edits: readonly FileEdit[],
-  wording: EditWording,
-  context: EditThreads,
-): Promise<EditedText> {
-  const edited = await withEdits(text, { path, edits, done: [] }, wording, context);
-  if (edited.content === text) {
-    throw new ToolError(`Together the edits change nothing: ${path} would stay the same.`, {
-      code: "no-change",
-      absolutePath: path,
-    });
-  }
-  return edited;
-}
-
-/** A file that the first edit creates, with the text after all edits. */
-type CreationByEdits = CreatingEdit & Pick<EditedText, "made" | "warnings">;
-
+/** Returns the text of the file that the first edit creates, after all edits. */
 async function asCreation(
   { path, edits, emptyOldText = "refuse" }: MultiEditInput,
-  wording: EditWording,
+  wording: MultiEditWording,
   context: ToolContext,
-): Promise<CreationByEdits | undefined> {
+): Promise<EditedText<MadeEdits> | undefined> {
   const [first, ...rest] = edits;
   if (first === undefined || !(await isCreation({ ...first, path, emptyOldText }, context))) return undefined;
   const location = await context.files.locate(path);
-  for (const [index, edit] of edits.entries()) {
-    if (edit.path !== undefined) await requireSameFile(edit.path, location, index, context);
-    await numbered(index, edits.length, () => requireReplacement(edit, location.path, wording));
-  }
-  const done: readonly MadeEdit[] = [{ replacements: 1, matcher: "exact", similarity: 1 }];
-  const { content, made, warnings } = await withEdits(
-    first.newText,
-    { path: location.path, edits: rest, done },
-    wording,
-    context,
-  );
-  return { path, oldText: "", newText: content, made, warnings };
+  await requireEdits(edits, location, wording, context);
+  return withEdits(first.newText, { path: location.path, edits: rest, done: [CREATED] }, wording, context);
 }
 
 async function withEdits(
@@ -207,7 +133,7 @@ async function withEdits(
   { path, edits, done }: { path: string; edits: readonly FileEdit[]; done: readonly MadeEdit[] },
   wording: EditWording,
   context: EditThreads,
-): Promise<EditedText> {
+): Promise<EditedText<MadeEdits>> {
   const pause = createYield(context.signal);
   const regions = new EditRegions();
   const made = [...done];
@@ -225,14 +151,10 @@ async function withEdits(
     );
     regions.add(content, applied.content, applied.spans);
     content = applied.content;
-    made.push({
-      replacements: applied.spans.length,
-      matcher: applied.matcher,
-      similarity: applied.similarity,
-    });
+    made.push(applied.made);
     warnings.push(...applied.warnings.map((warning) => `Edit ${index + 1}: ${warning}`));
   }
-  return { content, spans: regions.spans, made, warnings };
+  return { content, spans: regions.spans, warnings, made: { edits: made } };
 }
 
 async function fitsFile(

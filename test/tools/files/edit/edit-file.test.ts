@@ -1,6 +1,6 @@
 import { readFile, symlink } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { createByEdit } from "../../../../src/tools/files/edit/edit-creation.js";
+import { createFile } from "../../../../src/tools/files/edit/edit-file.js";
 import { DEFAULT_EDIT_WORDING } from "../../../../src/tools/files/edit/edit-wording.js";
 import { createOperation, editOperation } from "../../../../src/tools/index.js";
 import { createWorkbench } from "../../workbench.js";
@@ -24,8 +24,8 @@ describe("an edit without old text", () => {
   it("does not overwrite a file that was created meanwhile", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": "theirs\n" });
-    const edit = { path: "a.txt", oldText: "", newText: "mine\n" };
-    await expect(createByEdit(edit, DEFAULT_EDIT_WORDING, bench.context)).rejects.toMatchObject({
+    const edit = { content: "mine\n", spans: [], warnings: [] };
+    await expect(createFile("a.txt", edit, DEFAULT_EDIT_WORDING, bench.context)).rejects.toMatchObject({
       code: "already-exists",
     });
     expect(await readFile(bench.path("a.txt"), "utf8")).toBe("theirs\n");
