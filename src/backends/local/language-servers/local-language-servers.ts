@@ -118,7 +118,7 @@ class ServerPool implements LanguageServers {
     const files = this.#known(scanned.flatMap(({ files }) => files));
     const searches = await this.#find(files, request);
     const groups = this.#groups(searches);
-    await this.#ask(groups, request, "looked");
+    await this.#ask(groups, request, "inspected");
     const folders = scanned.flatMap(({ folder }) => (folder === undefined ? [] : [folder]));
     const report = reportOf(groups);
     markReported(groups);
@@ -161,7 +161,7 @@ class ServerPool implements LanguageServers {
   async #everything(request: DiagnosticsRequest): Promise<DiagnosticsReport> {
     const groups = [...this.#slots.values()].map((slot): FileGroup => ({ slot, files: [] }));
     const running = groups.filter(({ slot }) => slot.running !== undefined);
-    await this.#ask(running, request, "looked");
+    await this.#ask(running, request, "inspected");
     return {
       ...reportOf(running),
       diagnostics: running.flatMap((group) => knownBelow(request.roots, group)).sort(byPosition),
@@ -219,7 +219,7 @@ class ServerPool implements LanguageServers {
   async #ask(
     groups: readonly FileGroup[],
     request: DiagnosticsRequest,
-    what: "changed" | "looked",
+    what: "changed" | "inspected",
   ): Promise<void> {
     const unanswered = new Set(groups);
     const wereLate = groups.length > 0 && groups.every(({ slot }) => slot.isLate);
