@@ -19,4 +19,11 @@ export const ampDifferences: readonly Difference[] = [
       "In base64, the limit of an image is 5 MiB, the most that Anthropic's API accepts; a larger one would make the whole request fail.",
     test: "test/toolsets/amp/files/read.test.ts",
   },
+  {
+    tool: "create_file",
+    specification: "Overwrites existing files without warning.",
+    collet: "Refuses (`stale-file`) if the session has read the file and it has changed since then.",
+    reason: "The model would overwrite a change of the user that it has not seen.",
+    test: "test/specifications/amp-core-tools.test.ts",
+  },
 ];

@@ -23,7 +23,7 @@ describe("pages about toolsets", () => {
     expect(page, "Run: npx tsx scripts/write-toolset-pages.ts").toBe(await toolsetPage(name));
   });
 
-  it("have an overview with the generated table", async () => {
+  it("share an overview with the generated table", async () => {
     const overview = readFileSync(resolve(ROOT, "docs/toolsets.md"), "utf8");
     expect(overview, "Run: npx tsx scripts/write-toolset-pages.ts").toBe(await withToolsetsTable(overview));
   });
