@@ -1,5 +1,6 @@
 import { type AnyTool, describeThrown } from "../../../contract/index.js";
 import type { ToolRuntime } from "../../../runtime/index.js";
+import { ellipsized } from "../../../text/index.js";
 import { McpError } from "../mcp-error.js";
 import { type ConnectMcpOptions, DEFAULT_CONNECT_TIMEOUT_MS } from "./connect-options.js";
 import type { McpClient } from "./mcp-client.js";
@@ -67,7 +68,16 @@ export async function connectMcp(
       );
     }
 
-    const state = new ToolTable(name, runtime, options);
+    const { deferred = options.deferred, unknownFields = [] } = isClient(server) ? {} : server;
+    const state = new ToolTable(name, runtime, {
+      ...options,
+      ...(deferred !== undefined && { deferred }),
+    });
+    if (unknownFields.length > 0) {
+      state.warn(
+        `The configuration of the MCP server '${name}' has fields that are not supported and had no effect: ${shownFields(unknownFields)}.`,
+      );
+    }
     const link: ServerLink = new ServerLink({
       server: name,
       clock: { now: () => performance.now() },
@@ -125,6 +135,22 @@ export async function connectMcp(
     throw error;
   }
 }
+
+/** Number of unknown fields that a warning names. */
+const MAX_NAMED_FIELDS = 10;
+
+function shownFields(fields: readonly string[]): string {
+  const more = fields.length > MAX_NAMED_FIELDS ? ` and ${fields.length - MAX_NAMED_FIELDS} more` : "";
+  return (
+    fields
+      .slice(0, MAX_NAMED_FIELDS)
+      .map((field) => ellipsized(field, MAX_FIELD_LENGTH))
+      .join(", ") + more
+  );
+}
+
+/** Characters of a field's name in a warning. */
+const MAX_FIELD_LENGTH = 64;
 
 function isClient(server: McpServerConfig | McpClient): server is McpClient {
   return "callTool" in server;

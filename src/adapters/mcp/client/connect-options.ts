@@ -11,7 +11,10 @@ export interface ConnectMcpOptions {
   readonly includeTools?: readonly string[];
   /** All tools but these, by the server's names. */
   readonly excludeTools?: readonly string[];
-  /** Whether the tools are listed by name only until a model requests them with ToolSearch. Default `false`. */
+  /**
+   * Whether the tools are listed by name only until a model requests them with ToolSearch, unless the configuration of
+   * the server states it. Default `false`.
+   */
   readonly deferred?: boolean;
   /**
    * Kinds that the host assigns to tools, by the server's names; the server's hints are never trusted. Default `"other"`,
@@ -30,6 +33,6 @@ export interface ConnectMcpOptions {
   readonly resources?: boolean;
   /** Aborts the attempt to connect. */
   readonly signal?: AbortSignal;
-  /** Receives a message for every tool that is omitted or changed. */
+  /** Receives a message for every tool that is omitted or changed, and about unknown fields of the configuration. */
   readonly onWarning?: (message: string) => void;
 }

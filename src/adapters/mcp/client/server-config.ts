@@ -1,9 +1,17 @@
 import { describeThrown } from "../../../contract/index.js";
-import { isRecord } from "../../../values/index.js";
+import { isRecord, nearestName } from "../../../values/index.js";
 import { McpError } from "../mcp-error.js";
 
+/** What a configuration states about a server besides its address. */
+interface McpServerSettings {
+  /** Whether the tools are listed by name only until a model requests them with ToolSearch; precedes the option of the same name. */
+  readonly deferred?: boolean;
+  /** Names of fields of the configuration that are not supported; the connection reports them as warnings. */
+  readonly unknownFields?: readonly string[];
+}
+
 /** Server that runs as a child process and communicates over its standard streams. */
-export interface McpStdioServer {
+export interface McpStdioServer extends McpServerSettings {
   readonly command: string;
   readonly args?: readonly string[];
   /**
@@ -15,7 +23,7 @@ export interface McpStdioServer {
 }
 
 /** Server that uses streamable HTTP. */
-export interface McpHttpServer {
+export interface McpHttpServer extends McpServerSettings {
   readonly url: string | URL;
   /** Headers sent with every request: `{ Authorization: "Bearer ..." }`. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -24,6 +32,21 @@ export interface McpHttpServer {
 /** Command or URL of a server. */
 export type McpServerConfig = McpStdioServer | McpHttpServer;
 
+/** Fields of a server that are read. `type` follows from the others. */
+const FIELDS = [
+  "command",
+  "args",
+  "env",
+  "cwd",
+  "url",
+  "httpUrl",
+  "serverUrl",
+  "headers",
+  "deferred",
+  "disabled",
+  "type",
+];
+
 /** Reference to an environment variable: `${NAME}`, or `${NAME:-default}`. */
 const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
 
@@ -31,7 +54,8 @@ const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
  * Reads the `mcpServers` object of the usual JSON files (`.mcp.json`, `claude_desktop_config.json`, `mcp.json`).
  *
  * Accepts the whole document or its `mcpServers`, as text or parsed. Replaces `${NAME}` and `${NAME:-default}` in strings
- * from `env`, omits servers with `disabled: true`, and ignores unknown fields.
+ * from `env`, and omits servers with `disabled: true`. A field that misspells a known one is an error; other unknown
+ * fields, which belong to other programs, become warnings of the connection.
  *
  * @param env - default: nothing, so that a reference without a default is an error
  * @throws McpError `invalid-configuration`, naming the server and the field
@@ -81,6 +105,7 @@ function readServer(
   };
   if (!isRecord(server)) throw invalid(`mcpServers.${name} must be an object, but it is ${kindOf(server)}.`);
   const { command, args = [], env: variables, cwd, headers } = server;
+  const settings = readSettings(name, server);
   const url = server.url ?? server.httpUrl ?? server.serverUrl;
   if (command !== undefined) {
     if (!Array.isArray(args))
@@ -90,12 +115,34 @@ function readServer(
       args: args.map((argument, index) => text(`args[${index}]`, argument)),
       ...(variables !== undefined && { env: texts("env", variables) }),
       ...(cwd !== undefined && { cwd: text("cwd", cwd) }),
+      ...settings,
     };
   }
   if (url !== undefined) {
-    return { url: text("url", url), ...(headers !== undefined && { headers: texts("headers", headers) }) };
+    return {
+      url: text("url", url),
+      ...(headers !== undefined && { headers: texts("headers", headers) }),
+      ...settings,
+    };
   }
   throw invalid(`mcpServers.${name} has neither a command nor a url. Add one of them.`);
+}
+
+function readSettings(name: string, server: Readonly<Record<string, unknown>>): McpServerSettings {
+  const { deferred } = server;
+  if (deferred !== undefined && typeof deferred !== "boolean") {
+    throw invalid(`mcpServers.${name}.deferred must be true or false, but it is ${kindOf(deferred)}.`);
+  }
+  const unknownFields = Object.keys(server).filter((field) => !FIELDS.includes(field));
+  for (const field of unknownFields) {
+    const nearest = nearestName(field, FIELDS);
+    if (nearest === undefined || Object.hasOwn(server, nearest)) continue;
+    throw invalid(`mcpServers.${name} has no field "${field}". Did you mean "${nearest}"?`);
+  }
+  return {
+    ...(deferred !== undefined && { deferred }),
+    ...(unknownFields.length > 0 && { unknownFields }),
+  };
 }
 
 function expand(value: string, field: string, env: Readonly<Record<string, string | undefined>>): string {

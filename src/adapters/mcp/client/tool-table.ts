@@ -64,7 +64,7 @@ export class ToolTable {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.refresh().catch((error: unknown) =>
-        this.#warn(`The MCP server '${this.#name}' did not list its tools: ${describeThrown(error)}`),
+        this.warn(`The MCP server '${this.#name}' did not list its tools: ${describeThrown(error)}`),
       );
     }, LIST_PAUSE_MS);
   }
@@ -200,15 +200,16 @@ export class ToolTable {
       const found = registry.resolve(tool.name);
       const isFree = found.status === "unknown" || found.via === "case-insensitive" || mine.has(found.tool);
       if (!isFree)
-        this.#warn(`${tool.name} of the MCP server '${this.#name}' is not offered: the name is taken.`);
+        this.warn(`${tool.name} of the MCP server '${this.#name}' is not offered: the name is taken.`);
       return isFree;
     });
     registry.update({ remove: this.tools, add: free });
     this.tools = free;
-    for (const warning of warnings) this.#warn(warning);
+    for (const warning of warnings) this.warn(warning);
   }
 
-  #warn(message: string): void {
+  /** Adds a warning and passes it to the host. */
+  warn(message: string): void {
     // A server that changes its tools for ever must not exhaust the memory.
     if (this.warnings.length >= MAX_REMEMBERED_TOOLS) this.warnings.shift();
     this.warnings.push(message);

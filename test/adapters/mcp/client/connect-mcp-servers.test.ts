@@ -33,6 +33,20 @@ describe("servers of a configuration", () => {
   });
 });
 
+describe("a server of a configuration", () => {
+  it("defers its tools and reports its unknown fields", async () => {
+    await using runtime = createToolRuntime({ toolset: "none", permissions: "allow-all" });
+    const server = { command: process.execPath, args: [FRIENDLY], deferred: true, autoApprove: ["echo"] };
+    const { connections } = await connectMcpServers(runtime, readMcpServers({ mcpServers: { one: server } }));
+    const names = runtime.tools().map(({ name }) => name);
+    expect(names).toContain("ToolSearch");
+    expect(names).not.toContain("mcp__one__echo");
+    expect(connections[0]?.warnings).toContain(
+      "The configuration of the MCP server 'one' has fields that are not supported and had no effect: autoApprove.",
+    );
+  });
+});
+
 describe("runtime.connect", () => {
   it("does the same for one server, and takes a client that is connected", async () => {
     await using runtime = createToolRuntime({ permissions: "allow-all" });

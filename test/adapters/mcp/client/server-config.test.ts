@@ -39,8 +39,32 @@ describe("mcpServers", () => {
     });
   });
 
+  it("reads whether the tools of a server are deferred", () => {
+    expect(
+      readMcpServers({ a: { command: "a", deferred: true }, b: { url: "http://b", deferred: false } }),
+    ).toEqual({
+      a: { command: "a", args: [], deferred: true },
+      b: { url: "http://b", deferred: false },
+    });
+  });
+
+  it("lists the unknown fields of a server", () => {
+    const configuration = { a: { command: "a", type: "stdio", autoApprove: ["x"], trust: true } };
+    expect(readMcpServers(configuration)).toEqual({
+      a: { command: "a", args: [], unknownFields: ["autoApprove", "trust"] },
+    });
+  });
+
   it.each([
     ["{", /not JSON/],
+    [
+      { a: { command: "x", deferred: "yes" } },
+      /mcpServers\.a\.deferred must be true or false, but it is a string/,
+    ],
+    [
+      { a: { command: "x", deffered: true } },
+      /mcpServers\.a has no field "deffered". Did you mean "deferred"\?/,
+    ],
     ["[]", /mcpServers must be an object/],
     [{ a: 1 }, /mcpServers\.a must be an object, but it is a number/],
     [{ a: {} }, /mcpServers\.a has neither a command nor a url/],
