@@ -21,12 +21,12 @@ async function ask(
   answers: Answers,
   signal: AbortSignal,
 ): Promise<ApprovalAnswer> {
-  const { suggestedRules = [] } = request;
+  const { suggestedRules = [], canRemember = true } = request;
   const rules = suggestedRules.map(describeRule).join("; ");
   const choices = [
     { key: "y", text: "yes, once" },
-    // A command that runs other programs (node, sudo) still asks again.
-    { key: "s", text: "yes, and the same call again in this session" },
+    // A command that runs other programs (node, sudo) asks again each time.
+    ...(canRemember ? [{ key: "s", text: "yes, and the same call again in this session" }] : []),
     ...(rules === "" ? [] : [{ key: "r", text: `yes, and from now on: ${rules}` }]),
     { key: "n", text: "no" },
   ];
@@ -43,7 +43,7 @@ async function ask(
       if (typed === undefined) return NO_ANSWER;
       const key = typed.trim().toLowerCase();
       if (key === "y") return { approved: true };
-      if (key === "s") return { approved: true, remember: "session" };
+      if (key === "s" && canRemember) return { approved: true, remember: "session" };
       // Only all suggested rules together would have allowed this call.
       if (key === "r" && rules !== "") return { approved: true, remember: suggestedRules };
       if (key === "n") return await refusal();

@@ -217,6 +217,9 @@ describe("suggested rules", () => {
     ["git", []],
     ["npm exec x", []],
     ["docker run x", []],
+    ["docker ps", []],
+    ["make build", []],
+    ["bun test x", []],
     ["python -c x", []],
     ["env A=1 npm test", []],
     ["npm test; rm x", []],
@@ -228,11 +231,17 @@ describe("suggested rules", () => {
 
   it("name the folder of a file, and the host", () => {
     expect(suggestRules(call("Edit", { paths: [path("src/[id]/a.ts")] }))).toEqual([
+      { tool: "edit_file", path: "/work/app/src/[[]id]/a.ts", verdict: "allow" },
       { tool: "edit_file", path: "/work/app/src/[[]id]/**", verdict: "allow" },
     ]);
     expect(suggestRules(call("Fetch", { hosts: ["example.org", "*"] }))).toEqual([
       { tool: "read_web_page", host: "example.org", verdict: "allow" },
     ]);
+    const file = { tool: "edit_file", path: "/work/app/n.md", verdict: "allow" };
+    for (const roots of [["/work/app"], ["/work/app/deeper"], ["/work/app", "/x"]]) {
+      expect(suggestRules(call("Edit", { paths: [path("n.md")] }), { roots })).toEqual([file]);
+    }
+    expect(suggestRules(call("Edit", { paths: [path("n.md")] }), { roots: ["/work/ap"] })).toHaveLength(2);
     expect(suggestRules(call("Edit", { paths: [path("/tmp/x")] }))).toEqual([]);
     expect(suggestRules(call("Edit", { paths: [path(".env", "write", { secret: true })] }))).toEqual([]);
     expect(suggestRules(call("Delete", { paths: [path("a", "delete")] }))).toEqual([]);

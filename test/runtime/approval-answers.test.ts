@@ -266,6 +266,27 @@ describe("the question", () => {
     expect((await questionAbout("npm test; rm x"))?.omittedCommands).toBeUndefined();
   });
 
+  it.each([
+    ["npm test", true],
+    ["make build", true],
+    ["node x.mjs", false],
+    ["docker run x", false],
+    ["sudo ls", false],
+  ])("says beforehand whether %s can be remembered for the session", async (cmd, canRemember) => {
+    let asked = 0;
+    await using runtime = createToolRuntime({
+      tools: [shell],
+      repeatedCalls: "allow",
+      onApproval: (request) => {
+        asked += 1;
+        expect(request.canRemember).toBe(canRemember);
+        return { approved: true, remember: "session" };
+      },
+    });
+    for (const id of ["1", "2"]) await runtime.execute({ id, name: "Bash", input: { cmd } });
+    expect(asked).toBe(canRemember ? 1 : 2);
+  });
+
   it("suggests narrow rules that answer the question when they are remembered", async () => {
     const question = await questionAbout("npm run test -- --watch");
     expect(question?.suggestedRules).toEqual([{ tool: "Bash", command: "npm run test *", verdict: "allow" }]);

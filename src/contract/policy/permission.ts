@@ -112,7 +112,12 @@ export interface ApprovalRequest {
    */
   readonly omittedCommands?: number;
   readonly warnings?: readonly ApprovalWarning[];
-  /** Narrow rules that a host may offer to remember; never for interpreters and wrappers. */
+  /**
+   * Whether the answer `remember: "session"` has an effect. `false` for a call that is asked about each time, such as an
+   * interpreter, a wrapper, or a repeated call: do not offer the answer.
+   */
+  readonly canRemember?: boolean;
+  /** Narrow rules that a host may offer to remember; never for interpreters and wrappers, never a whole root. */
   readonly suggestedRules?: readonly PermissionRule[];
 }
 

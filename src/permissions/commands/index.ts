@@ -19,5 +19,6 @@ export type {
 } from "./command-reading.js";
 export { possibleCommands } from "./possible-commands.js";
 export { readCommand } from "./read-command.js";
+export { hasRememberedAction } from "./remembered-actions.js";
 export { coversOptions, unrememberedWords } from "./unremembered-options.js";
 export { withBesides } from "./with-besides.js";

@@ -3,12 +3,16 @@ import {
   type CertainCommand,
   type CommandReader,
   commandPrefix,
+  hasRememberedAction,
   readCommand,
   unrememberedWords,
 } from "../commands/index.js";
 import { checkRules, exactPathPattern, type JudgedPath, type PermissionRequest } from "../rules/index.js";
 
-/** Programs that run other commands, or the code of a file or an argument: approval of one call does not cover another. */
+/**
+ * Programs that run other commands, or the code of a file or an argument: approval of one call does not cover another,
+ * except for the actions of `hasRememberedAction`.
+ */
 const NEVER_REMEMBERED = new Set(
   (
     "bash sh zsh dash ksh ash fish mksh rbash pwsh powershell cmd python python2 python3 pypy node deno bun perl ruby php " +
@@ -22,6 +26,8 @@ const NEVER_REMEMBERED = new Set(
 export interface GrantOptions {
   /** Default: `readCommand`, which needs no parser and is certain only of a single plain command. */
   readonly readCommand?: CommandReader;
+  /** Real paths of folders that are never suggested as a whole: the roots and the working directory. Default: none. */
+  readonly roots?: readonly string[];
 }
 
 /**
@@ -30,7 +36,7 @@ export interface GrantOptions {
  * or hosts, bound to the tool.
  *
  * Returns an empty list if no narrow rule exists: for a command that the reader is not certain of or that runs an
- * interpreter or a wrapper, for a list of commands with paths outside the roots, and for a tool that changes or runs
+ * interpreter or a wrapper (but not for actions such as `make build`, `docker ps`, `bun test`), for a list of commands with paths outside the roots, and for a tool that changes or runs
  * something without naming it.
  */
 export function grantFor(
@@ -56,7 +62,8 @@ export function grantFor(
 
 /**
  * Suggests rules that a host may offer besides "this call" and "for the session": the words that name the action of each
- * command (`npm run test *`), the folder of a changed file, the hosts. Together they would allow the call.
+ * command (`npm run test *`), each changed file and its folder, the hosts. The folder is omitted if it is one of the
+ * roots or contains one. The rules for the files, or those for the folders, allow the call.
  *
  * Returns an empty list if such a rule would allow too much: for interpreters, wrappers and programs without subcommands,
  * for options that run a program or write a file (`git grep -O`, `--upload-pack`, `go test -exec`), and for protected paths,
@@ -73,7 +80,9 @@ export function suggestRules(
     const certain = rememberedCommands(command, options);
     const prefixes = (certain ?? [])
       .filter(needsRule)
-      .map(({ words }) => (unrememberedWords(words).length > 0 ? undefined : commandPrefix(words)));
+      .map(({ words }) =>
+        unrememberedWords(words).length > 0 || isRunner(words[0] ?? "") ? undefined : commandPrefix(words),
+      );
     return prefixes.includes(undefined)
       ? []
       : unique(prefixes.map((prefix) => `${(prefix as readonly string[]).join(" ")} *`)).map((pattern) => ({
@@ -83,14 +92,17 @@ export function suggestRules(
         }));
   }
   const folders = paths.map(({ path }) => /^(.+)[\\/][^\\/]+$/.exec(path)?.[1]);
+  const { roots = [] } = options;
+  const isWide = (folder: string) => roots.some((root) => root === folder || isBelow(root, folder));
   const files: PermissionRule[] =
     request.kind === "delete" || folders.includes(undefined)
       ? []
-      : unique(folders as string[]).map((folder) => ({
-          tool,
-          path: `${exactPathPattern(folder)}/**`,
-          verdict: "allow",
-        }));
+      : [
+          ...exactPaths(request),
+          ...unique(folders as string[])
+            .filter((folder) => !isWide(folder))
+            .map((folder) => `${exactPathPattern(folder)}/**`),
+        ].map((path) => ({ tool, path, verdict: "allow" }));
   const contacted = unique(hosts)
     .filter((host) => !host.includes("*"))
     .map((host): PermissionRule => ({ tool, host, verdict: "allow" }));
@@ -105,13 +117,21 @@ function rememberedCommands(
   const { certain } = read(text);
   if (certain === undefined || certain.length === 0) return undefined;
   const narrow = certain.every(({ words, text: command }) => {
-    const program = (words[0] ?? "").split("/").at(-1) ?? "";
-    const isRunner =
-      NEVER_REMEMBERED.has(program) || NEVER_REMEMBERED.has(program.replace(/(?<![\d.])[\d.]+$/, ""));
+    const [program = ""] = words;
     // A `*` in the command would become a wildcard of the rule.
-    return !isRunner && !command.includes("*");
+    return (!isRunner(program) || hasRememberedAction(program, words)) && !command.includes("*");
   });
   return narrow ? certain : undefined;
+}
+
+function isRunner(word: string): boolean {
+  const program = word.split("/").at(-1) ?? "";
+  return NEVER_REMEMBERED.has(program) || NEVER_REMEMBERED.has(program.replace(/(?<![\d.])[\d.]+$/, ""));
+}
+
+/** Returns whether a path lies below a folder. */
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(folder) && /^[\\/]/.test(path.slice(folder.length));
 }
 
 function commandGrant(

@@ -5,7 +5,13 @@ import {
   ignoreRejection,
   type ToolContext,
 } from "../../contract/index.js";
-import { hasHiddenCharacters, showHiddenCharacters, suggestRules } from "../../permissions/index.js";
+import {
+  type GrantOptions,
+  grantFor,
+  hasHiddenCharacters,
+  showHiddenCharacters,
+  suggestRules,
+} from "../../permissions/index.js";
 import { inTime } from "../host/in-time.js";
 import { ownCopy } from "../host/plain-copy.js";
 import { readContent } from "../host/read-content.js";
@@ -41,7 +47,12 @@ export async function unsealedRequest(
   const { call, tool, session, facts, input, decision, request, reading } = prepared;
   const preview = await previewOf(prepared, scope);
   const warnings = warningsOf(prepared);
-  const suggestedRules = suggestRules(request, reading === undefined ? {} : { readCommand: () => reading });
+  const options: GrantOptions = {
+    ...(reading !== undefined && { readCommand: () => reading }),
+    roots: [prepared.realCwd, ...(await realRoots(prepared, scope))],
+  };
+  const suggestedRules = suggestRules(request, options);
+  const canRemember = decision.source !== "repetition" && grantFor(request, undefined, options).length > 0;
   const commands = reading?.commands?.slice(0, MAX_LISTED_COMMANDS);
   const omittedCommands = (reading?.commands?.length ?? 0) - (commands?.length ?? 0);
   return {
@@ -71,8 +82,25 @@ export async function unsealedRequest(
       }),
     ...(omittedCommands > 0 && { omittedCommands }),
     ...(warnings.length > 0 && { warnings }),
+    canRemember,
     ...(suggestedRules.length > 0 && { suggestedRules: suggestedRules.map((rule) => ({ ...rule })) }),
   };
+}
+
+/** Returns the roots of the workspace with their symlinks resolved, for a call that names paths. */
+async function realRoots(
+  { session, facts }: PreparedCall,
+  { services }: CallScope,
+): Promise<readonly string[]> {
+  const { workspace } = services;
+  if (workspace === undefined || facts.paths.length === 0) return [];
+  const located = workspace.roots.map((root) =>
+    workspace.locate(root, session).then(
+      ({ path }) => path,
+      () => root,
+    ),
+  );
+  return Promise.all(located);
 }
 
 function warningsOf({ input, call, facts, reading }: PreparedCall): readonly ApprovalWarning[] {

@@ -67,6 +67,7 @@ async function trustRequest(
     },
     digest: await services.seals.nameOf(canonicalJson([DISCOVERY_NAME, { directory, contents }])),
     preview: [{ type: "text", text: listing(directory, files) }],
+    canRemember: false,
     ...(hasHiddenCharacters(input) && { warnings: ["hidden-characters"] }),
   };
 }

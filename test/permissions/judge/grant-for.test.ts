@@ -75,6 +75,45 @@ describe("grantFor", () => {
     expect(grantFor(call("Bash", { command }), session)).toEqual([]);
   });
 
+  it.each([
+    "make build",
+    "docker ps",
+    "docker compose up -d",
+    "kubectl get pods -A",
+    "kubectl rollout status deploy/x",
+    "bun test",
+    "bun run dev",
+    "deno test",
+    "deno task build",
+  ])("remembers a command whose action names what the project defines: %j", (command) => {
+    const expected = [{ tool: "Bash", command, verdict: "allow" }];
+    expect(grantFor(call("Bash", { command }), session)).toEqual(expected);
+  });
+
+  it.each([
+    "make -f other.mk build",
+    "make SHELL=/tmp/x build",
+    "make --eval=x build",
+    "docker run x",
+    "docker exec x ls",
+    "docker compose run x",
+    "docker compose exec x ls",
+    "docker cp a b:c",
+    "kubectl exec pod -- ls",
+    "kubectl apply -f x.yaml",
+    "kubectl run x",
+    "bun x.ts",
+    "bun x cowsay",
+    "bun -e 1",
+    "deno run x.ts",
+    "deno eval 1",
+    "deno x.ts",
+    "docker",
+    "/tmp/docker ps",
+  ])("remembers no command that runs what its arguments say: %j", (command) => {
+    expect(grantFor(call("Bash", { command }), session)).toEqual([]);
+  });
+
   it.each(["Edit", "Delete", "Move", "Bash"] as const)("remembers nothing for %s without facts", (tool) => {
     expect(grantFor(call(tool), session)).toEqual([]);
   });
