@@ -1,5 +1,5 @@
 import { failure, tooLarge, validate } from "./edit-failure.js";
-import { hintsFor, MAX_REPLACED_PLACES, matchExact } from "./match/index.js";
+import { hintsFor, MAX_REPLACED_PLACES, matchExact, withoutPastedNumbers } from "./match/index.js";
 import { MATCHERS } from "./matchers.js";
 import { replacementFor } from "./merge/index.js";
 import {
@@ -115,6 +115,8 @@ function decide(
   const preset = presetOf(request.preset);
   const all = request.replaceAll === true;
   const names = matchersOf(preset, request.matchers);
+  const bare = names.includes("line-numbers") ? withoutPastedNumbers(oldString, newString) : undefined;
+  if (bare !== undefined) return withWarning(decide(request, oldString, bare, steps), NUMBERS_IN_NEW);
   // Nearly every edit is exact, so nothing else is prepared before this check.
   if (names[0] === "exact") {
     const exact = matchExact({ content, old: oldString, all });
@@ -212,11 +214,20 @@ const WARNINGS: Readonly<Partial<Record<MatcherName, string>>> = {
     "oldString held line numbers from a listing; they were taken off. Leave them out next time.",
   "code-fence": "oldString was wrapped in a code fence; it was taken off.",
   escapes: "oldString was escaped once too often; the escapes were undone in both texts.",
+  "diff-marks": "oldString and newString held the marks of a diff; they were taken off.",
+  wrapping: "oldString was wrapped in quotes, a fence or a CDATA section; it was taken off.",
   entities:
     "oldString held HTML entities where the file has the characters; they were decoded in both texts.",
   alignment:
     "oldString differs from the file in places the edit does not change; there the file was kept as it is.",
 };
+
+const NUMBERS_IN_NEW =
+  "newString held line numbers from a listing; they were taken off. Leave them out next time.";
+
+function withWarning(result: EditResult | undefined, warning: string): EditResult | undefined {
+  return result?.ok === true ? { ...result, warnings: [...result.warnings, warning] } : result;
+}
 
 function warningsFor(matcher: MatcherName): string[] {
   const warning = WARNINGS[matcher];

@@ -6,11 +6,8 @@ import {
   matchLineEnds,
   matchRewrapped,
   matchUndone,
+  matchUndoneExactly,
   placesOfNewText,
-  undoCodeFence,
-  undoEntities,
-  undoEscapes,
-  undoLineNumbers,
 } from "./match/index.js";
 import {
   matchBlockAnchor,
@@ -23,7 +20,6 @@ import {
   matchWhitespaceNormalized,
 } from "./opencode/index.js";
 import type { Match, MatchContext, MatcherName } from "./request/index.js";
-import { hashLine } from "./text/index.js";
 
 /** A matcher within one function call. */
 export type Matcher = (context: MatchContext) => Match[];
@@ -38,18 +34,6 @@ function unlessApplied(context: MatchContext, matcher: Matcher): Match[] {
   return placesOfNewText(context).length > 0 ? [] : matches;
 }
 
-/** Returns a function that tells whether a line stands in the file, whatever its indentation. */
-function lineFinder(context: MatchContext): (line: string) => boolean {
-  const keys = () => {
-    const index = context.index();
-    return new Set(index.keyHash.subarray(0, index.solidCount));
-  };
-  return (line) => {
-    const { key, isSolid } = hashLine(line);
-    return isSolid && context.remember("lineKeys", keys).has(key);
-  };
-}
-
 /** All matchers by name. */
 export const MATCHERS: Readonly<Record<MatcherName, Matcher>> = {
   exact: (context) => matchExact(context),
@@ -57,10 +41,13 @@ export const MATCHERS: Readonly<Record<MatcherName, Matcher>> = {
   "trailing-blanks": (context) => matchBlock(context, "trailing-blanks"),
   "line-keys": (context) => matchBlock(context, "line-keys"),
   "blank-lines": (context) => matchBlock(context, "blank-lines"),
-  "line-numbers": (context) => matchUndone(context, "line-numbers", undoLineNumbers(context.old)),
-  "code-fence": (context) => matchUndone(context, "code-fence", undoCodeFence(context.old)),
-  escapes: (context) => matchUndone(context, "escapes", undoEscapes(context.old, lineFinder(context))),
-  entities: (context) => matchUndone(context, "entities", undoEntities(context.old)),
+  undone: matchUndoneExactly,
+  "line-numbers": (context) => matchUndone(context, "line-numbers"),
+  "code-fence": (context) => matchUndone(context, "code-fence"),
+  "diff-marks": (context) => matchUndone(context, "diff-marks"),
+  wrapping: (context) => matchUndone(context, "wrapping"),
+  escapes: (context) => matchUndone(context, "escapes"),
+  entities: (context) => matchUndone(context, "entities"),
   "inline-blanks": (context) => unlessApplied(context, matchInlineBlanks),
   rewrapped: (context) => unlessApplied(context, matchRewrapped),
   alignment: matchAlignment,

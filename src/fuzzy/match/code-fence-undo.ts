@@ -1,11 +1,18 @@
-import type { Undoing } from "./undo.js";
+import type { Undoing } from "./undoing.js";
 
 /**
  * Yields the old text without the Markdown fence that a model added. Removes complete fences only: an
  * incomplete one is part of a Markdown file.
  */
-export function* undoCodeFence(old: string): Generator<Undoing> {
-  if (fencedText(old) !== undefined) yield { old: stripFence(old), restore: stripFence };
+export function* undoCodeFence(old: string, newText?: string): Generator<Undoing> {
+  // A closing fence of the file ends the new text, which has no opening one.
+  const endsInFile = newText !== undefined && fencedText(newText) === undefined && endsWithFence(newText);
+  if (!endsInFile && fencedText(old) !== undefined) yield { old: stripFence(old), restore: stripFence };
+}
+
+function endsWithFence(text: string): boolean {
+  const trimmed = text.trimEnd();
+  return trimmed.endsWith("```") || trimmed.endsWith("~~~");
 }
 
 function stripFence(text: string): string {

@@ -1,4 +1,4 @@
-import type { Undoing } from "./undo.js";
+import type { Undoing } from "./undoing.js";
 
 const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
   n: "\n",
@@ -130,9 +130,13 @@ function decodeEntities(text: string): string {
   return text.replace(/&(?:lt|gt|quot|apos|nbsp|amp|#39|#34|#x27);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
-/** Yields the old text with HTML entities decoded. */
-export function* undoEntities(old: string): Generator<Undoing> {
-  if (/&(?:lt|gt|quot|apos|nbsp|amp|#39|#34|#x27);/.test(old)) {
-    yield { old: decodeEntities(old), restore: decodeEntities };
-  }
+/**
+ * Yields the old text with HTML entities decoded, unless a line with one stands in the file.
+ *
+ * @param isInFile - returns whether a line of the old text is a line of the file
+ */
+export function* undoEntities(old: string, isInFile: (line: string) => boolean): Generator<Undoing> {
+  if (decodeEntities(old) === old) return;
+  if (old.split("\n").some((line) => decodeEntities(line) !== line && isInFile(line))) return;
+  yield { old: decodeEntities(old), restore: decodeEntities };
 }

@@ -1,12 +1,11 @@
 export { matchAlignment } from "./alignment-matcher.js";
 export { findBlocks, matchBlock } from "./block-matcher.js";
-export { undoCodeFence } from "./code-fence-undo.js";
 export { hintsFor, nearMissHints } from "./edit-hints.js";
-export { undoEntities, undoEscapes, unescapeAll } from "./escape-undo.js";
+export { unescapeAll } from "./escape-undo.js";
 export { findOffsets, MAX_REPLACED_PLACES, matchExact } from "./exact-matcher.js";
 export { matchInlineBlanks } from "./inline-matcher.js";
 export { matchLineEnds } from "./line-end-matcher.js";
-export { undoLineNumbers } from "./line-number-undo.js";
+export { withoutPastedNumbers } from "./line-number-undo.js";
 export { placesOfNewText } from "./rejection-reasons.js";
 export { matchRewrapped } from "./rewrap-matcher.js";
-export { matchUndone } from "./undo.js";
+export { matchUndone, matchUndoneExactly } from "./undo.js";

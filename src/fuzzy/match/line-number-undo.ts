@@ -1,35 +1,57 @@
-import type { Undoing } from "./undo.js";
+import type { Undoing } from "./undoing.js";
 
-/** Formats in which tools show line numbers: `12: `, `00012| `, ` 12\t`, `12→`, `12 | `, `L12: `. */
+/**
+ * Formats in which tools show line numbers: `12: `, `00012| `, ` 12\t`, `12→`, `12 | `, `L12: `. A blank after the mark
+ * belongs to the format or to the line, so both are tried.
+ */
 const NUMBERINGS: readonly RegExp[] = [
   /^[ \t]*L?(\d{1,7})\t/,
   /^[ \t]*L?(\d{1,7}) ?→/,
-  /^[ \t]*L?(\d{1,7}) ?[|│] ?/,
-  /^[ \t]*L?(\d{1,7}): ?/,
+  /^[ \t]*L?(\d{1,7}) ?[|│]/,
+  /^[ \t]*L?(\d{1,7}) ?[|│] /,
+  /^[ \t]*L?(\d{1,7}):/,
+  /^[ \t]*L?(\d{1,7}): /,
   /^[ \t]*L?(\d{1,7})-(?= )/,
 ];
 
-/** Yields the old text without copied line numbers: every solid line must have one, in sequence. */
+/** A line that consists of a number: a blank line whose mark was trimmed. */
+const BARE_NUMBER = /^\d{1,7}$/;
+
+/** Minimum share of the solid lines with a number; a model loses some. */
+const NUMBERED_SHARE = 0.5;
+
+/** Minimum visible characters of the kept lines that show that the numbers were pasted. */
+const TELLING_CHARACTERS = 4;
+
+/** A text without its line numbers. */
+interface Unnumbered {
+  readonly lines: readonly string[];
+  /** The number of the first line. */
+  readonly first: number;
+}
+
+/** Yields the old text without copied line numbers, which are in sequence; a part of the lines may have lost them. */
 export function* undoLineNumbers(old: string): Generator<Undoing> {
   const lines = old.split("\n");
   for (const numbering of NUMBERINGS) {
-    if (!isNumbered(lines, numbering)) continue;
-    const strip = (line: string) => line.replace(numbering, "");
-    const numbers = lines
-      .map((line) => numbering.exec(`${line} `)?.[1])
-      .filter((number) => number !== undefined);
-    const first = Number(numbers[0]);
+    const found = unnumbered(lines, numbering);
+    if (found === undefined) continue;
     yield {
-      old: lines.map(strip).join("\n"),
+      old: found.lines.join("\n"),
       // New lines between numbered ones often have no number; and a line that itself begins with a number is
       // recognised because that number is far from those of the old text.
       restore: (newText) => {
         const newLines = newText.split("\n");
-        const last = first + lines.length + newLines.length;
+        const last = found.first + lines.length + newLines.length;
+        let previous = found.first - 1;
         return newLines
           .map((line) => {
-            const number = Number(numbering.exec(`${line} `)?.[1]);
-            return number >= first && number <= last ? strip(line) : line;
+            const bare = BARE_NUMBER.exec(line.trim())?.[0];
+            const number = Number(bare ?? numbering.exec(`${line} `)?.[1]);
+            if (!(number >= found.first && number <= last)) return line;
+            if (bare !== undefined && number !== previous + 1) return line;
+            previous = number;
+            return bare === undefined ? stripped(line, numbering) : "";
           })
           .join("\n");
       },
@@ -37,25 +59,65 @@ export function* undoLineNumbers(old: string): Generator<Undoing> {
   }
 }
 
+/**
+ * Returns the new text without line numbers if only the new text has them: all its lines are numbered in sequence, and
+ * without the numbers one of them is a line of the old text.
+ */
+export function withoutPastedNumbers(old: string, newText: string): string | undefined {
+  const lines = newText.split("\n");
+  if (!NUMBERINGS.some((numbering) => numbering.test(`${lines.find(isSolid) ?? ""} `))) return undefined;
+  const known = new Set(old.split("\n").filter(isSolid));
+  if (lines.some((line) => known.has(line))) return undefined;
+  let best: Unnumbered | undefined;
+  let most = TELLING_CHARACTERS - 1;
+  for (const numbering of NUMBERINGS) {
+    const found = unnumbered(lines, numbering);
+    const kept = found?.lines.reduce((sum, line) => sum + (known.has(line) ? line.trim().length : 0), 0) ?? 0;
+    if (kept > most) [best, most] = [found, kept];
+  }
+  return best?.lines.join("\n");
+}
+
 /** Returns whether a text resembles the numbered lines of a reading tool. */
 export function looksNumbered(text: string): boolean {
   const lines = text.split("\n");
-  return NUMBERINGS.some((numbering) => isNumbered(lines, numbering));
+  return NUMBERINGS.some((numbering) => unnumbered(lines, numbering) !== undefined);
 }
 
-function isNumbered(lines: readonly string[], numbering: RegExp): boolean {
-  let previous: number | undefined;
-  let previousLine = 0;
+function isSolid(line: string): boolean {
+  return line.trim() !== "";
+}
+
+function stripped(line: string, numbering: RegExp): string {
+  return numbering.test(line) ? line.replace(numbering, "") : "";
+}
+
+function unnumbered(lines: readonly string[], numbering: RegExp): Unnumbered | undefined {
+  let offset: number | undefined;
+  let numbered = 0;
+  let solid = 0;
+  const result: string[] = [];
   for (const [place, line] of lines.entries()) {
-    if (line.trim() === "") continue;
+    if (!isSolid(line)) {
+      result.push(line);
+      continue;
+    }
+    solid += 1;
     const found = numbering.exec(line) ?? numbering.exec(`${line} `);
-    if (!found) return false;
-    const number = Number(found[1]);
-    // A line without text may have lost its number with its trailing blanks; the other numbers must still be
-    // in sequence.
-    if (previous !== undefined && number - previous !== place - previousLine) return false;
-    previous = number;
-    previousLine = place;
+    const bare = offset === undefined ? undefined : BARE_NUMBER.exec(line.trim())?.[0];
+    const number = Number(found?.[1] ?? bare);
+    // A line without its number may begin with another one; a number of the sequence is a number of the listing.
+    if (Number.isNaN(number) || (found === null && number - place !== offset)) {
+      result.push(line);
+      continue;
+    }
+    if (offset !== undefined && number - place !== offset) return undefined;
+    offset = number - place;
+    numbered += 1;
+    result.push(found === null ? "" : stripped(line, numbering));
   }
-  return previous !== undefined;
+  const isPartly = numbered < solid;
+  if (offset === undefined || numbered < NUMBERED_SHARE * solid || (isPartly && numbered < 2))
+    return undefined;
+  return { lines: result, first: offset };
 }

@@ -1,38 +1,67 @@
 import type { Match, MatchContext, MatcherName } from "../request/index.js";
+import { hashLine } from "../text/index.js";
 import { matchBlock } from "./block-matcher.js";
+import { undoCodeFence } from "./code-fence-undo.js";
+import { undoDiffMarks } from "./diff-mark-undo.js";
+import { undoEntities, undoEscapes } from "./escape-undo.js";
 import { matchExact } from "./exact-matcher.js";
 import { matchLineEnds } from "./line-end-matcher.js";
+import { undoLineNumbers } from "./line-number-undo.js";
+import type { Undoing } from "./undoing.js";
+import { undoWrappings } from "./wrapping-undo.js";
 
-/** One way to undo a change that happened to the text on its way through a tool call. */
-export interface Undoing {
-  /** The old text as intended. */
-  readonly old: string;
-  /** Applies the same change to the new text. */
-  readonly restore: (newText: string) => string;
+/** The matchers that undo a change. */
+export type UndoName = "line-numbers" | "code-fence" | "diff-marks" | "wrapping" | "escapes" | "entities";
+
+/** The ways to undo each kind of change. */
+const UNDOINGS: Readonly<Record<UndoName, (context: MatchContext) => Iterable<Undoing>>> = {
+  "line-numbers": ({ old }) => undoLineNumbers(old),
+  "code-fence": ({ old, newText }) => undoCodeFence(old, newText),
+  "diff-marks": ({ old, newText }) => undoDiffMarks(old, newText),
+  wrapping: ({ old }) => undoWrappings(old),
+  escapes: (context) => undoEscapes(context.old, lineFinder(context)),
+  entities: (context) => undoEntities(context.old, lineFinder(context)),
+};
+
+type Step = (context: MatchContext) => Match[];
+
+const STRICT_STEPS: readonly Step[] = [
+  matchExact,
+  matchLineEnds,
+  (context) => matchBlock(context, "trailing-blanks"),
+];
+
+const LOOSE_STEPS: readonly Step[] = [
+  (context) => matchBlock(context, "line-keys"),
+  (context) => matchBlock(context, "blank-lines"),
+];
+
+/**
+ * Returns the places of the old text with any kind of change undone that occur as they are. An exact place of an undone text
+ * is more certain than a loose one of the text itself.
+ */
+export function matchUndoneExactly(context: MatchContext): Match[] {
+  return match(context, Object.keys(UNDOINGS) as UndoName[], STRICT_STEPS);
 }
 
 /**
- * Returns the first undoing whose text occurs in the content, by the strict matchers only: a loosely matched
+ * Returns the places of the first undoing whose text occurs in the content, by the strict matchers only: a loosely matched
  * undone text would be a guess based on a guess.
  */
-export function matchUndone(
-  context: MatchContext,
-  matcher: MatcherName,
-  undoings: Iterable<Undoing>,
-): Match[] {
-  for (const undoing of undoings) {
-    if (undoing.old === context.old || undoing.old.trim() === "") continue;
-    const inner = context.withOld(undoing.old, context.newText);
-    const steps = [
-      () => matchExact(inner),
-      () => matchLineEnds(inner),
-      () => matchBlock(inner, "trailing-blanks"),
-      () => matchBlock(inner, "line-keys"),
-      () => matchBlock(inner, "blank-lines"),
-    ];
-    for (const step of steps) {
-      const found = step().filter((match) => !standsAlready(context, undoing, match));
-      if (found.length > 0) return found.map((match) => ({ ...match, matcher, restore: undoing.restore }));
+export function matchUndone(context: MatchContext, name: UndoName): Match[] {
+  return match(context, [name], [...STRICT_STEPS, ...LOOSE_STEPS]);
+}
+
+function match(context: MatchContext, names: readonly UndoName[], steps: readonly Step[]): Match[] {
+  const undoings = names.flatMap((matcher) =>
+    Array.from(UNDOINGS[matcher](context), (undoing) => ({ undoing, matcher: matcher as MatcherName })),
+  );
+  for (const step of steps) {
+    for (const { undoing, matcher } of undoings) {
+      if (undoing.old === context.old || undoing.old.trim() === "") continue;
+      const inner = context.withOld(undoing.old, context.newText);
+      const found = step(inner).filter((place) => !standsAlready(context, undoing, place));
+      if (found.length > 0) return found.map((place) => ({ ...place, matcher, restore: undoing.restore }));
     }
   }
   return [];
@@ -41,9 +70,21 @@ export function matchUndone(
 /**
  * Returns whether the new text already surrounds a match: undoing must not make an old edit look unapplied.
  */
-function standsAlready(context: MatchContext, undoing: Undoing, match: Match): boolean {
+function standsAlready(context: MatchContext, undoing: Undoing, place: Match): boolean {
   if (context.newText === undefined) return false;
   const next = undoing.restore(context.newText);
   const at = next.indexOf(undoing.old);
-  return at >= 0 && match.start >= at && context.content.startsWith(next, match.start - at);
+  return at >= 0 && place.start >= at && context.content.startsWith(next, place.start - at);
+}
+
+/** Returns a function that tells whether a line stands in the file, whatever its indentation. */
+function lineFinder(context: MatchContext): (line: string) => boolean {
+  const keys = () => {
+    const index = context.index();
+    return new Set(index.keyHash.subarray(0, index.solidCount));
+  };
+  return (line) => {
+    const { key, isSolid } = hashLine(line);
+    return isSolid && context.remember("lineKeys", keys).has(key);
+  };
 }

@@ -9,10 +9,13 @@ export type MatcherName =
   | "exact"
   | "line-ends"
   | "trailing-blanks"
+  | "undone"
   | "line-keys"
   | "blank-lines"
   | "line-numbers"
   | "code-fence"
+  | "diff-marks"
+  | "wrapping"
   | "escapes"
   | "entities"
   | "inline-blanks"
@@ -35,10 +38,13 @@ export const SAFE_MATCHERS: readonly MatcherName[] = [
   "exact",
   "line-ends",
   "trailing-blanks",
+  "undone",
   "line-keys",
   "blank-lines",
   "line-numbers",
   "code-fence",
+  "diff-marks",
+  "wrapping",
   "escapes",
   "entities",
   "inline-blanks",

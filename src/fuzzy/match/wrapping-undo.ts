@@ -1,0 +1,54 @@
+import type { Undoing } from "./undoing.js";
+
+const CDATA_START = "<![CDATA[";
+const CDATA_END = "]]>";
+
+/** The language after an opening fence; empty for a closing one. */
+const INFO = /^[\w+#.-]*$/;
+
+/**
+ * Yields the old text without what a call added around it: a fence of which one line is missing, the quotes and escapes of a
+ * JSON string, a CDATA section.
+ */
+export function* undoWrappings(old: string): Generator<Undoing> {
+  for (const restore of [withoutHalfFence, withoutJsonQuotes, withoutCdata]) {
+    const text = restore(old);
+    if (text !== undefined) yield { old: text, restore: (newText) => restore(newText) ?? newText };
+  }
+}
+
+function withoutHalfFence(text: string): string | undefined {
+  const lines = text.split("\n");
+  const opens = INFO.test(afterFence(lines[0] as string) ?? " ");
+  const closes = lines.length > 1 && afterFence(lines.at(-1) as string) === "";
+  if (!opens && !closes) return undefined;
+  return lines.slice(opens ? 1 : 0, closes ? -1 : undefined).join("\n");
+}
+
+/** Returns the text after the fence that begins a line, if one does. */
+function afterFence(line: string): string | undefined {
+  const [mark] = line;
+  if (mark !== "`" && mark !== "~") return undefined;
+  let end = 0;
+  while (line[end] === mark) end += 1;
+  return end < 3 ? undefined : line.slice(end).trim();
+}
+
+function withoutJsonQuotes(text: string): string | undefined {
+  const trimmed = text.trim();
+  if (trimmed.length < 2 || !trimmed.startsWith('"') || !trimmed.endsWith('"')) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(trimmed);
+    return typeof parsed === "string" ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutCdata(text: string): string | undefined {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith(CDATA_START) || !trimmed.endsWith(CDATA_END)) return undefined;
+  const inner = trimmed.slice(CDATA_START.length, -CDATA_END.length);
+  // A section on separate lines does not belong to the text.
+  return inner.startsWith("\n") && inner.endsWith("\n") ? inner.slice(1, -1) : inner;
+}
