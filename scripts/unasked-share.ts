@@ -20,10 +20,11 @@ const BATCH = 500;
 /** Number of readings of a slow command. */
 const READINGS = 5;
 
-const USAGE = `usage: unasked-share FILE... [--asked N]
+const USAGE = `usage: unasked-share FILE... [--inside PATH]... [--asked N]
 
 Prints the share of logged commands that run without a question, by default and in a trusted folder.
-Each line of a file is a JSON object: command, and optionally count and cwd. --asked N also prints N commands that ask.`;
+Each line of a file is a JSON object: command, and optionally count and cwd. --inside names another folder of the project in
+the commands; --asked N also prints N commands that ask.`;
 
 function readLog(file: string): readonly LoggedCommand[] {
   return readFileSync(file, "utf8")
@@ -74,9 +75,17 @@ async function slowest(
 }
 
 async function main(words: readonly string[]): Promise<number> {
-  const at = words.indexOf("--asked");
-  const shown = at === -1 ? 0 : Number(words[at + 1]);
-  const files = words.filter((_, index) => at === -1 || (index !== at && index !== at + 1));
+  const files: string[] = [];
+  const inside: string[] = [];
+  let shown = 0;
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? "";
+    const value = words[index + 1];
+    if (word === "--asked" || word === "--inside") index += 1;
+    if (word === "--asked") shown = Number(value);
+    else if (word === "--inside" && value !== undefined) inside.push(value);
+    else files.push(word);
+  }
   if (files.length === 0 || Number.isNaN(shown)) {
     console.error(USAGE);
     return 2;
@@ -86,7 +95,7 @@ async function main(words: readonly string[]): Promise<number> {
   try {
     for (const file of files) {
       const log = readLog(file);
-      const places = [...new Set(log.map(({ cwd }) => cwd ?? "/project"))].sort(
+      const places = [...new Set([...inside, ...log.map(({ cwd }) => cwd ?? "/project")])].sort(
         (a, b) => b.length - a.length,
       );
       const commands = log.map(({ command }) =>

@@ -79,7 +79,6 @@ describe.each(READERS)("read %s", (title, reader) => {
       "git log {a,b}",
       "git log ~/x",
       "git log ~",
-      "git log #x",
       "git log !!",
       "git log ^x",
       "git log \t x",

@@ -46,6 +46,8 @@ export interface CommandPath {
   readonly narrowed?: true;
   /** Set if the program may print at least the names of everything below the folder at the path. */
   readonly walks?: true;
+  /** Set if the shell replaces the path by the names of the files that match it, where `*` and `?` are its wildcards. */
+  readonly pattern?: true;
   /** Set if the program may change the file, although its words do not say so. It counts when the path is protected. */
   readonly mayChange?: true;
   /** Set if the program copies the file, or the folder with its content, to another path. */

@@ -209,8 +209,14 @@ function readFacts({ facts }: PermissionRequest, read: CommandReader): ReadFacts
   const { paths = [], hosts = [], command, commandCwd } = facts;
   if (command === undefined) return { paths, hosts };
   const cwd = commandCwd === undefined ? {} : { commandCwd };
-  return { paths, hosts, command, ...cwd, reading: read(command) };
+  const reading = read(command);
+  const hasPatterns =
+    facts.patternsExpanded !== true && reading.paths?.some(({ pattern }) => pattern === true);
+  const unknown = hasPatterns === true ? { unknownPaths: reading.unknownPaths ?? UNKNOWN_FILES } : {};
+  return { paths, hosts, command, ...cwd, reading: { ...reading, ...unknown } };
 }
+
+const UNKNOWN_FILES = "which files match its patterns is only known at run time";
 
 /** Returns whether the deciding rule names the program. A rule for `*` names a command no more than one without a command. */
 function namesCommand({ rule }: PermissionDecision): boolean {

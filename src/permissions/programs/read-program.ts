@@ -1,3 +1,4 @@
+import { isFilePattern, PATTERN_VALUE } from "./file-patterns.js";
 import {
   type OperandRow,
   type OptionRow,
@@ -145,6 +146,9 @@ function readOnce(
     if (row.widens === true) read.names.add(WIDENED);
     if (value === undefined) return true;
     if (!isAccepted(row, value)) return false;
+    // The shell may replace a pattern by several words. In an option they repeat it, which text permits.
+    if (isFilePattern(value) && (!value.startsWith(PATTERN_VALUE) || (row.is ?? "text") !== "text"))
+      return false;
     // A value that starts with `!` excludes; all others narrow.
     if (row.narrows === true && !value.startsWith("!")) read.names.add(NARROWED);
     read.words.push({ is: row.is ?? "text", word: value });
@@ -256,7 +260,7 @@ function operandWords(
     const taken = count === "many" ? Math.max(0, left - trailing) : Math.min(1, left);
     if (taken === 0 && count === "one" && position < shape.length) return undefined;
     for (const word of operands.slice(next, next + taken)) {
-      if (!isAccepted(row, word)) return undefined;
+      if (!isAccepted(row, word) || (isFilePattern(word) && !takesPatterns(row))) return undefined;
       words.push({ is, word });
     }
     if (taken === 0 && otherwise !== undefined) words.push({ is, word: otherwise });
@@ -264,3 +268,17 @@ function operandWords(
   }
   return next === operands.length ? words : undefined;
 }
+
+/** Returns whether operands may be any number of names of files, as the shell replaces a pattern. */
+function takesPatterns({ is, count, accepts }: OperandRow): boolean {
+  return count === "many" && accepts === undefined && FILE_MEANINGS.has(is);
+}
+
+const FILE_MEANINGS: ReadonlySet<WordMeaning> = new Set([
+  "file",
+  "tree",
+  "whole",
+  "linked",
+  "below",
+  "narrowed",
+]);

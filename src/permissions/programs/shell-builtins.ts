@@ -12,6 +12,18 @@ export const SHELL_BUILTINS: readonly ProgramTable[] = [
     note: "Options of `echo` change how its words are printed; every word is text.",
   },
   {
+    names: "printf",
+    manuals: ["bash", "posix"],
+    effect: "reads",
+    style: "words",
+    options: [],
+    operands: [
+      { is: "text", accepts: "printf-format" },
+      { is: "text", count: "many" },
+    ],
+    note: "`-v` and `%n` of bash set a variable, and some shells calculate the value of `%d`, which may run a command.",
+  },
+  {
     names: "cd",
     manuals: ["bash", "posix"],
     effect: "reads",

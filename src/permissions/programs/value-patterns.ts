@@ -24,6 +24,7 @@ export const VALUE_PATTERNS = {
   // `print` or `printf`; `>=` never does.
   "awk-program":
     /^(?:[^|@sgpAE]|p(?!rint)|s(?!ystem)|g(?!etline)|A(?!RG)|E(?!NVIRON)|\|\|)*(?:p(?=rint)(?:[^|@>sgAE]|s(?!ystem)|g(?!etline)|A(?!RG)|E(?!NVIRON)|\|\||>=)*)?$/,
+  "printf-format": /^(?!-)(?:[^%]|%%|%-?\d{0,4}s)*$/,
   "test-word": /^[^[$`]*$/,
   "date-format": /^\+/,
   number: /^[\d.+-]+[smhd]?$/,

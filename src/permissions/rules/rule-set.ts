@@ -58,6 +58,8 @@ export interface JudgedFacts {
   readonly commandCwd?: string | undefined;
   /** The folders in which the command uses git, and the repositories there. A folder that is missing here is not trusted. */
   readonly commandRepositories?: readonly RepositoryPlace[];
+  /** Set if `paths` contains the files that the patterns of the command stand for; otherwise such a command asks. */
+  readonly patternsExpanded?: boolean | undefined;
   readonly hosts?: readonly string[] | undefined;
 }
 

@@ -6,6 +6,7 @@ import {
   MAX_SCRIPT_DEPTH,
   MAX_WRAPPER_DEPTH,
 } from "../commands/index.js";
+import { PATTERN_VALUE, PATTERN_WORD } from "../programs/index.js";
 import { type KnownCommand, knownCommand } from "./known-command.js";
 import { mergedPath } from "./merged-path.js";
 import { type PlainCommand, plainCommands } from "./plain-commands.js";
@@ -61,25 +62,26 @@ class CertainCollector {
   constructor(private readonly parse: (source: string) => ParsedScript) {}
 
   /** Adds a command and the commands that it runs; returns false if not all of it is certain. */
-  add({ words, folders }: PlainCommand, depth: number, scripts = 0): boolean {
+  add({ words, folders, patterns }: PlainCommand, depth: number, scripts = 0): boolean {
     if (depth > MAX_WRAPPER_DEPTH || scripts > MAX_SCRIPT_DEPTH) return false;
-    const known = knownCommand(words);
+    const known = knownCommand(patterns.size === 0 ? words : markedWords(words, patterns));
     if (known !== undefined && known.effect !== "anything") {
       const text = commandText(words);
       this.#commands.push({ text, words, effect: known.effect, ...foldersOf(known, folders) });
       this.#addPaths(known.paths, folders);
       return true;
     }
+    if (patterns.size > 0) return false;
     const wrapped = wrappedCommands(words.map(literalWord));
     if (wrapped?.problem !== undefined) return false;
     const [inner] = wrapped?.commands ?? [];
     if (wrapped?.plain === true && inner !== undefined && PROGRAM_NAME.test(inner[0]?.value ?? "")) {
-      return this.add({ words: inner.map(({ value }) => value), folders }, depth + 1, scripts);
+      return this.add({ words: inner.map(({ value }) => value), folders, patterns }, depth + 1, scripts);
     }
     this.#complete = false;
     this.#commands.push({ text: commandText(words), words, effect: "anything" });
     const inside = (wrapped?.commands ?? []).every((each) =>
-      this.add({ words: each.map(({ value }) => value), folders }, depth + 1, scripts),
+      this.add({ words: each.map(({ value }) => value), folders, patterns }, depth + 1, scripts),
     );
     return (
       inside &&
@@ -120,10 +122,23 @@ function agreedCommands(text: string, script: ParsedScript): readonly PlainComma
   if (parsed === undefined || parsed.redirections !== strict.redirections) return undefined;
   const { commands } = parsed;
   if (commands.length > MAX_COMMANDS) return undefined;
-  if (JSON.stringify(commands.map(({ words }) => words)) !== JSON.stringify(strict.commands))
-    return undefined;
+  const agree = commands.every(({ words, patterns }, index) => {
+    const inStrict = strict.patterns[index] ?? new Set();
+    return (
+      patterns.size === inStrict.size &&
+      [...patterns].every((at) => inStrict.has(at)) &&
+      JSON.stringify(words) === JSON.stringify(strict.commands[index])
+    );
+  });
+  if (!agree || commands.length !== strict.commands.length) return undefined;
   if (commands.length === 1) return commands;
-  return commands.some(({ words: [name = ""] }) => CHANGES_SHELL.has(name)) ? undefined : commands;
+  return commands.some(changesShell) ? undefined : commands;
+}
+
+/** Returns whether a command may change the meaning of those after it. `printf` does so only with some options and formats. */
+function changesShell({ words }: PlainCommand): boolean {
+  const [name = ""] = words;
+  return CHANGES_SHELL.has(name) && !(name === "printf" && knownCommand(words) !== undefined);
 }
 
 /** Returns the folders that git is told to use, unless it is the one where the text starts. */
@@ -135,3 +150,19 @@ function foldersOf(
   const used = folder === undefined ? folders : folders.map((each) => belowFolder(each, folder));
   return used.every((each) => each === "") ? {} : { folders: used };
 }
+
+/** Marks the words that the shell replaces by names of files, for the tables of programs. */
+function markedWords(words: readonly string[], patterns: ReadonlySet<number>): readonly string[] {
+  return words.map((word, index) => {
+    if (!patterns.has(index)) return word;
+    const equals = word.indexOf("=");
+    const inOption = word.startsWith("--") && equals !== -1 && !/[*?]/.test(word.slice(0, equals));
+    if (inOption) return `${word.slice(0, equals + 1)}${PATTERN_VALUE}${word.slice(equals + 1)}`;
+    // Names that replace it could be options, or `.` and `..`.
+    const isParent = word.split("/").some((name) => /^\.{1,2}[*?]/.test(name));
+    return word.startsWith("-") || isParent ? UNKNOWN_WORD : `${PATTERN_WORD}${word}`;
+  });
+}
+
+/** A word that no table explains. */
+const UNKNOWN_WORD = `-${PATTERN_WORD}`;

@@ -1,5 +1,5 @@
 import type { CommandEffect, CommandPath } from "../commands/index.js";
-import { type ReadWord, readProgram } from "../programs/index.js";
+import { PATTERN_WORD, type ReadWord, readProgram } from "../programs/index.js";
 import { belowFolder } from "./working-folders.js";
 
 /** A command of which a table explains every word. */
@@ -64,6 +64,7 @@ function pathsOfWord({ is, word }: ReadWord): readonly CommandPath[] {
 }
 
 function operand(path: string, access: CommandPath["access"]): CommandPath[] {
+  if (path.startsWith(PATTERN_WORD)) return [{ path: path.slice(1), access, role: "operand", pattern: true }];
   return namesNoFile(path) ? [] : [{ path, access, role: "operand" }];
 }
 

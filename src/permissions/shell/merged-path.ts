@@ -8,6 +8,7 @@ export function mergedPath(known: CommandPath | undefined, found: CommandPath): 
     role: known.role === "operand" ? "operand" : found.role,
     ...(known.tree === true && { tree: true }),
     ...(known.whole === true && { whole: true }),
+    ...(known.pattern === true && { pattern: true }),
     ...(known.linked === true && { linked: true }),
     ...(known.narrowed === true && { narrowed: true }),
     ...(known.walks === true && { walks: true }),

@@ -1,5 +1,5 @@
 import type { Statement } from "unbash";
-import { shellWord } from "./shell-word.js";
+import { patternText, shellWord } from "./shell-word.js";
 import {
   enteredFolders,
   folderChange,
@@ -12,6 +12,8 @@ import {
 export interface PlainCommand {
   readonly words: readonly string[];
   readonly folders: WorkingFolders;
+  /** The indices of the words that the shell replaces by names of files. */
+  readonly patterns: ReadonlySet<number>;
 }
 
 /** All commands of a text that consists only of lists, pipelines and simple commands, in order. */
@@ -97,10 +99,16 @@ class PlainWalk {
     if (name === undefined || prefix.some((each) => each.type === "Assignment")) return undefined;
     if (redirects.some((each) => each.type !== "Redirect")) return undefined;
     this.redirections += redirects.length;
-    const read = [name, ...args].map(shellWord);
-    if (!read.every((word) => word.known && !word.tilde)) return undefined;
-    const words = read.map(({ value }) => value);
-    this.commands.push({ words, folders });
+    const words: string[] = [];
+    const patterns = new Set<number>();
+    for (const argument of [name, ...args]) {
+      const pattern = patternText(argument);
+      const { known, tilde, value } = shellWord(argument);
+      if (pattern === undefined && (!known || tilde)) return undefined;
+      if (pattern !== undefined) patterns.add(words.length);
+      words.push(pattern ?? value);
+    }
+    this.commands.push({ words, folders, patterns });
     const change = folderChange(words);
     if (change === undefined) return { succeeded: folders, failed: folders };
     // A plain word with `~` was quoted, so it is an ordinary name.

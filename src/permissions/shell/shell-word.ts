@@ -36,6 +36,20 @@ export function shellWord(argument: CommandArgument): ShellWord {
   return { value, known: false, start, wholePath: whole, tilde: start.startsWith("~") };
 }
 
+/**
+ * Returns the text of a word that the shell replaces by names of files, if all of it but `*` and `?` is literal; `undefined`
+ * for every other word.
+ */
+export function patternText(argument: CommandArgument): string | undefined {
+  if (argument.type === "Assignment") return undefined;
+  const { value, text, parts = [] } = argument;
+  const isWildcard = (part: WordPart) =>
+    part.type === "Glob" && (part.kind === "star" || part.kind === "question");
+  const isWhole =
+    !text.startsWith("~") && parts.every((part) => isWildcard(part) || literalValue(part) !== undefined);
+  return isWhole && parts.some(isWildcard) ? value : undefined;
+}
+
 /** Returns a word that stands for itself. */
 export function literalWord(value: string): ShellWord {
   return { value, known: true, start: value, wholePath: true, tilde: false };

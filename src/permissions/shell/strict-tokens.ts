@@ -4,6 +4,8 @@ import { MAX_COMMANDS } from "../commands/index.js";
 export interface StrictList {
   /** The words of each simple command, without quotes. */
   readonly commands: readonly (readonly string[])[];
+  /** The indices of the words of each command that the shell replaces by names of files. */
+  readonly patterns: readonly ReadonlySet<number>[];
   /** The number of redirections to `/dev/null` or between standard output and error. */
   readonly redirections: number;
 }
@@ -25,7 +27,11 @@ const DOUBLE_QUOTED = new RegExp(
 const ESCAPED_IN_QUOTES = /\\([$`"\\])/g;
 // POSIX, 2.2.1 Escape Character. A line end after it would join two lines instead.
 const ESCAPED = /\\[\x20-\x7e]/y;
+const PATTERN = /[*?]+/y;
+const PATTERN_CHARACTERS = /[*?[\]\\]/;
 const REDIRECTION = /(?:(?:[12]?>>?|&>>?|<)[ \t]*\/dev\/null|1>&2|2>&1|>&2)(?=[ \t\n;|&]|$)/y;
+// Only visible characters: a terminal could show a different text than the shell reads.
+const COMMENT = new RegExp(`#(?:(?![${NO_SHAPE}])[\\x20-\\x7e\\p{L}\\p{N}])*(?=\\n|$)`, "uy");
 const OPERATOR = /&&|\|\||;(?!;)|\|(?!&)|\n/y;
 
 // A word with `=` is an assignment; a program name does not start with an option character.
@@ -38,14 +44,18 @@ const RESERVED = new Set(
  * Splits a command list into tokens if it consists of plain words, quotes without expansions, `&& || ; |`, line ends and
  * redirections to the null device; returns `undefined` for everything else.
  *
- * It rejects control and invisible characters, a backslash at a line end, expansions and substitutions, globs, braces, `~` `#` `!`
+ * It rejects control and invisible characters, a backslash at a line end, expansions and substitutions, bracket expressions, braces, `~` `#` `!`
  * where they may have a meaning, other redirections, background jobs, groups, reserved words and leading assignments.
  */
 export function strictTokens(text: string): StrictList | undefined {
   const commands: string[][] = [];
+  const patterns: ReadonlySet<number>[] = [];
   let words: string[] = [];
+  let inWords = new Set<number>();
   let redirections = 0;
+  let isRedirected = false;
   let awaiting = true;
+  let isUnclear = false;
   let index = 0;
   const take = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = index;
@@ -53,33 +63,60 @@ export function strictTokens(text: string): StrictList | undefined {
     if (found !== undefined) index += found.length;
     return found;
   };
+  const add = () => {
+    commands.push(words);
+    patterns.push(inWords);
+    isRedirected = false;
+    words = [];
+    inWords = new Set();
+  };
   const word = (): string | undefined => {
     let value: string | undefined;
+    let quoted = "";
+    let isPattern = false;
+    const end = (): string | undefined => {
+      if (!isPattern || value === undefined) return value;
+      inWords.add(words.length);
+      // Which of the characters are literal would be unknown.
+      if (PATTERN_CHARACTERS.test(quoted)) isUnclear = true;
+      return value;
+    };
     for (;;) {
       const single = take(SINGLE_QUOTED);
       if (single !== undefined) {
+        quoted += single;
         value = (value ?? "") + single.slice(1, -1);
         continue;
       }
       const double = take(DOUBLE_QUOTED);
       if (double !== undefined) {
+        quoted += double;
         value = (value ?? "") + double.slice(1, -1).replace(ESCAPED_IN_QUOTES, "$1");
         continue;
       }
       const escaped = take(ESCAPED);
       if (escaped !== undefined) {
+        quoted += escaped;
         value = (value ?? "") + escaped.slice(1);
         continue;
       }
       const bare = take(BARE) ?? (isRevision(value, text[index - 1]) ? take(REVISION_SIGN) : undefined);
-      if (bare === undefined) return value;
-      value = (value ?? "") + bare;
+      if (bare !== undefined) {
+        value = (value ?? "") + bare;
+        continue;
+      }
+      const pattern = take(PATTERN);
+      if (pattern === undefined) return end();
+      isPattern = true;
+      value = (value ?? "") + pattern;
     }
   };
   take(BLANKS);
   while (index < text.length) {
-    if (take(REDIRECTION) !== undefined) redirections += 1;
-    else {
+    if (take(REDIRECTION) !== undefined) {
+      redirections += 1;
+      isRedirected = true;
+    } else if (take(COMMENT) === undefined) {
       const found = word();
       if (found !== undefined) words.push(found);
       else {
@@ -87,11 +124,10 @@ export function strictTokens(text: string): StrictList | undefined {
         if (operator === undefined) return undefined;
         if (words.length > 0) {
           if (commands.length >= MAX_COMMANDS) return undefined;
-          commands.push(words);
-          words = [];
+          add();
           // A line end or a `;` may be the last operator; after the others a command must follow, possibly on the next line.
           awaiting = operator.length === 2 || operator === "|";
-        } else if (operator !== "\n" || redirections > 0) return undefined;
+        } else if (operator !== "\n" || isRedirected) return undefined;
         take(BLANKS);
         continue;
       }
@@ -100,10 +136,11 @@ export function strictTokens(text: string): StrictList | undefined {
     if (take(BLANKS) === undefined && index < text.length && !/[\n;|&]/.test(text[index] as string))
       return undefined;
   }
-  if (words.length > 0) commands.push(words);
+  if (words.length > 0) add();
   else if (awaiting) return undefined;
+  if (isUnclear) return undefined;
   const named = commands.every(([name = ""]) => COMMAND_NAME.test(name) && !RESERVED.has(name));
-  return named ? { commands, redirections } : undefined;
+  return named ? { commands, patterns, redirections } : undefined;
 }
 
 function isRevision(value: string | undefined, before: string | undefined): boolean {

@@ -2,6 +2,7 @@ import { type FileLocation, ignoreRejection, type ToolSession } from "../../cont
 import { type CommandPath, type JudgedPath, loadCommandReader } from "../../permissions/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import type { CallFacts } from "./call-facts.js";
+import { expandPattern } from "./expand-pattern.js";
 import { repositoryPlaces } from "./repository/repository-places.js";
 import { type FolderReads, mayReadSecrets } from "./tree-secrets.js";
 
@@ -30,9 +31,17 @@ export async function addCommandFacts(
     lookups.set(key, lookup);
     return lookup;
   };
-  const paths = await Promise.all(
-    (reading.paths ?? []).map((named) => judgedPath(named, cwd?.path ?? declared.cwd, locate, holdsSecrets)),
-  );
+  const start = cwd?.path ?? declared.cwd;
+  const judge = (named: CommandPath) => judgedPath(named, start, locate, holdsSecrets);
+  const paths = (
+    await Promise.all(
+      (reading.paths ?? []).map((named) =>
+        named.pattern === true
+          ? judgedPattern(named, { start, judge, backend, locate: (path) => locate(path, "read") })
+          : judge(named).then((path) => [path]),
+      ),
+    )
+  ).flat();
   const repositories = await repositoryPlaces(reading.certain ?? [], {
     cwd: cwd?.path ?? declared.cwd,
     locate: (path) => locate(path, "read"),
@@ -59,6 +68,7 @@ export async function addCommandFacts(
       ...gathered.facts,
       paths: [...gathered.facts.paths, ...judged],
       commandCwd: cwd?.path ?? declared.cwd,
+      patternsExpanded: true,
       ...(repositories.length > 0 && { commandRepositories: repositories }),
     },
     // A command may follow any symlink.
@@ -80,6 +90,31 @@ const WHOLE_REPOSITORY = {
   walks: true,
   fromCommand: true,
 } as const satisfies Partial<JudgedPath>;
+
+/** Judges every file that a pattern may stand for. If they are not known, the pattern counts as a folder with secrets. */
+async function judgedPattern(
+  named: CommandPath,
+  {
+    start,
+    judge,
+    backend,
+    locate,
+  }: {
+    readonly start: string;
+    readonly judge: (named: CommandPath) => Promise<JudgedPath | undefined>;
+    readonly backend: RuntimeServices["backend"];
+    readonly locate: (path: string) => Promise<FileLocation | undefined>;
+  },
+): Promise<readonly (JudgedPath | undefined)[]> {
+  const below = (path: string) => locate(/^(?:\/|~(?:\/|$))/.test(path) ? path : `${start}/${path}`);
+  const expanded =
+    backend === undefined
+      ? undefined
+      : await expandPattern(named.path, { files: backend.files, locate: below });
+  if (expanded !== undefined) return Promise.all(expanded.map((path) => judge({ ...named, path })));
+  const whole = await judge(named);
+  return whole === undefined ? [] : [{ ...whole, secret: true, holdsSecrets: true }];
+}
 
 type Locate = (path: string, access: CommandPath["access"]) => Promise<FileLocation | undefined>;
 

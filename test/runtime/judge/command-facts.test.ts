@@ -237,7 +237,7 @@ describe("a rule about paths below a folder that a command reads", () => {
     "tree src",
     "tar cf - src",
     "cp -r src other",
-    "cat src/*/*",
+    "cat src/[i]*/*",
   ];
   it.each(FORMS)("asks, although a rule allows every command: %s", async (command) => {
     const { asked, status } = await run(command, denied);
@@ -303,4 +303,57 @@ describe("a rule about paths below a folder that a command reads", () => {
       expect((await run(command, denied)).asked).toHaveLength(1);
     },
   );
+});
+
+describe("a command with a pattern of file names", () => {
+  it.each([
+    ["cat *", "one"],
+    ["cat src/*.ts", "foo"],
+    ["grep -n foo s*/a.t?", "foo"],
+    ["wc -l ? src/*.ts", "total"],
+    ["ls nothing*", "nothing"],
+    ["cd src && cat *.ts", "foo"],
+  ])("runs where it names only ordinary files: %s", async (command, output) => {
+    rmSync(join(cwd, "link"), { force: true });
+    rmSync(join(cwd, "src/notes"), { force: true });
+    const { asked, text } = await run(command);
+    symlinkSync("../.env", join(cwd, "src/notes"));
+    symlinkSync(join(base, "out"), join(cwd, "link"));
+    expect(asked).toEqual([]);
+    expect(text).toContain(output);
+  });
+
+  it.each([
+    ["cat src/*", ".env"],
+    ["cat s??/n*", ".env"],
+    ["cd src && cat *", ".env"],
+    ["cat .e*", ".env"],
+    ["cat link/*", "out"],
+    ["cat l*/x", "out/x"],
+    ["cat ../out/*", "out"],
+    ["ls /*", "/"],
+    ["cat */../../out/x", "out/x"],
+  ])("asks about a file that it may name: %s", async (command, file) => {
+    const { asked } = await run(command);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toContain(file);
+  });
+
+  it("asks if a name could be an option, or if there are too many names", async () => {
+    writeFileSync(join(cwd, "-n"), "");
+    expect((await run("cat *")).asked).toHaveLength(1);
+    expect((await run("cat ./a*")).asked).toEqual([]);
+    rmSync(join(cwd, "-n"));
+    mkdirSync(join(cwd, "many"));
+    for (let index = 0; index < 201; index += 1) writeFileSync(join(cwd, "many", `f${index}`), "");
+    expect((await run("cat many/f*")).asked).toHaveLength(1);
+    expect((await run("cat many/f1*")).asked).toEqual([]);
+    rmSync(join(cwd, "many"), { recursive: true });
+  });
+
+  it("obeys rules about the files", async () => {
+    const permissions: PermissionsInput = [{ path: "src/a.ts", verdict: "deny" }];
+    expect(await run("cat src/*.ts", permissions)).toMatchObject({ asked: [], status: "rejected-by-user" });
+    expect((await run("cat a*", permissions)).status).toBe("done");
+  });
 });

@@ -202,8 +202,8 @@ const IS_STOPPED: readonly Row[] = [
   ["C191", `echo ${"$(".repeat(3_000)}`, "substitutions without end"],
   // What the list of another agent let through, or a careful reader of ours might think of.
   ["C191b", "rg -g '*' KEY", "a glob brings hidden files back into a search"],
-  ["C191c", "rg --hidden KEY", "a search of hidden files"],
-  ["C191d", "grep -r KEY .", "a search that knows no hidden files"],
+  ["C191c", "rg --hidden -L KEY", "a search of hidden files that follows links"],
+  ["C191d", "grep -R KEY .", "a search that follows links"],
   ["C191e", "sed -n 1p f -e 'w PWN'", "an option behind the operands"],
   ["C191f", "cd .. && cat out/secret", "a relative path from another folder"],
 ];
@@ -340,7 +340,7 @@ export const shellCommandAttacks: readonly Attack[] = [
   allowedOnly("C174", "git log *", "git log-evil", "another word with the same start"),
   allowedOnly("C175", "git log *", "git logs; x", "another word and another command"),
   allowedOnly("C176", "git log *", "gitlog", "the words written together"),
-  allowedOnly("C181", "npm test *", "npm test\nid", "a second line"),
+  allowedOnly("C181", "npm test *", "npm test\nwho", "a second line"),
   everyday("C184", "ls -la src", "a.ts"),
   everyday("C185", "cat src/a.ts | wc -l", "1"),
   everyday("C186", "rg -n foo src", "rg"),

@@ -135,10 +135,17 @@ async function look(
       tracksRepositories ||= isRepository;
       tracksSecrets ||= isSecret(path);
     }));
-  const config = await readFile(directory, "config", MAX_CONFIG_BYTES);
+  // Without one, `.git` is not a repository, and git searches the folders above.
+  const hasConfig = (await directory.stat("config")) !== undefined;
+  const config = hasConfig ? await readFile(directory, "config", MAX_CONFIG_BYTES) : undefined;
   const isShared = (await directory.stat("commondir")) !== undefined;
   return {
-    plain: isRead && !tracksRepositories && !isShared && isHarmlessConfig(new TextDecoder().decode(config)),
+    plain:
+      isRead &&
+      !tracksRepositories &&
+      !isShared &&
+      config !== undefined &&
+      isHarmlessConfig(new TextDecoder().decode(config)),
     tracksSecrets: tracksSecrets || !isRead,
   };
 }

@@ -1,0 +1,86 @@
+import { type FileLocation, type FileSystem, ignoreRejection } from "../../contract/index.js";
+
+/** Names that are compared with one pattern before the approver is asked. */
+const MAX_NAMES = 10_000;
+
+/** Files that a pattern may stand for before the approver is asked. */
+const MAX_MATCHES = 200;
+
+/** Dependencies of the expansion. */
+export interface PatternDependencies {
+  readonly files: FileSystem;
+  /** Looks up a path below the folder in which the command runs. */
+  readonly locate: (path: string) => Promise<FileLocation | undefined>;
+}
+
+/**
+ * Returns the paths that a shell may put in the place of a pattern, and the pattern itself, which remains if nothing matches.
+ * Returns `undefined` if there are too many, or if a name could be an option of the program.
+ *
+ * It returns at least the paths that bash finds: `?` stands for any text here, and so does `**`.
+ */
+export async function expandPattern(
+  pattern: string,
+  { files, locate }: PatternDependencies,
+): Promise<readonly string[] | undefined> {
+  const [first = "", ...rest] = pattern.split("/");
+  let paths: string[] = [first];
+  let names = 0;
+  const next = async (name: string, isFirst: boolean) => {
+    if (!/[*?]/.test(name)) {
+      paths = isFirst ? [name] : paths.map((path) => `${path}/${name}`);
+      return true;
+    }
+    const found: string[] = [];
+    for (const path of isFirst ? [""] : paths) {
+      const folder = isFirst ? "." : path === "" ? "/" : path;
+      for (const entry of await namesIn(folder, { files, locate })) {
+        names += 1;
+        if (names > MAX_NAMES) return false;
+        if (!isMatch(name, entry)) continue;
+        if (isFirst && entry.startsWith("-")) return false;
+        found.push(isFirst ? entry : `${path}/${entry}`);
+      }
+    }
+    paths = found;
+    return paths.length <= MAX_MATCHES;
+  };
+  if (!(await next(first, true))) return undefined;
+  for (const name of rest) if (!(await next(name, false))) return undefined;
+  return [...paths, pattern];
+}
+
+async function namesIn(folder: string, { files, locate }: PatternDependencies): Promise<readonly string[]> {
+  try {
+    const location = await locate(folder);
+    // Outside the roots no folder is listed: the pattern itself is outside and asks.
+    if (location?.stat?.type !== "directory" || !location.insideRoots) return [];
+    const directory = await files.openDirectory(location.path);
+    try {
+      return (await directory.list()).map(({ name }) => name);
+    } finally {
+      await directory.close();
+    }
+  } catch (thrown) {
+    // What this process cannot list, the command cannot list either.
+    ignoreRejection(thrown);
+    return [];
+  }
+}
+
+/** Returns whether a name contains the literal parts of a pattern in order. Hidden names match only a pattern that starts with a dot. */
+function isMatch(pattern: string, name: string): boolean {
+  if (name.startsWith(".") && !pattern.startsWith(".")) return false;
+  const parts = pattern.split(/[*?]+/);
+  const start = parts[0] ?? "";
+  const end = parts.at(-1) ?? "";
+  if (!name.startsWith(start) || !name.endsWith(end) || name.length < start.length + end.length) return false;
+  const middle = name.slice(start.length, name.length - end.length);
+  let at = 0;
+  for (const part of parts.slice(1, -1)) {
+    const found = middle.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return true;
+}
