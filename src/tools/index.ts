@@ -157,6 +157,12 @@ export {
   waitForJobOperation,
 } from "./shell/jobs/job-operations.js";
 export type { JobReading, JobReport } from "./shell/jobs/job-report.js";
+export {
+  type LiveCommandInput,
+  liveCommandOperation,
+  type WriteToCommandInput,
+  writeToCommandOperation,
+} from "./shell/jobs/live-command.js";
 export { MAX_ENDED_JOBS, MAX_RUNNING_JOBS } from "./shell/jobs/session-jobs.js";
 export { type StartJobInput, startJobOperation } from "./shell/jobs/start-job.js";
 export type { OutputEnd } from "./shell/output-tail.js";

@@ -29,7 +29,12 @@ export {
   type ClaudeCodeTools,
   claudeCodeToolset,
 } from "./claude-code/index.js";
-export { type CodexImage, type CodexShellResult, type CodexTools, codexToolset } from "./codex/index.js";
+export {
+  type CodexExecResult,
+  type CodexImage,
+  type CodexTools,
+  codexToolset,
+} from "./codex/index.js";
 export { type Face, face } from "./face.js";
 export { type GeminiCliReplaceResult, type GeminiCliTools, geminiCliToolset } from "./gemini-cli/index.js";
 export {

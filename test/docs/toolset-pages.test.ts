@@ -46,7 +46,7 @@ describe("pages about toolsets", () => {
     ["amp", "format_file", { path: "a.ts" }],
     ["opencode", "bash", { command: "ls", description: "Lists files" }],
     ["claude-code", "Bash", { command: "ls" }],
-    ["codex", "shell", { command: ["ls"] }],
+    ["codex", "exec_command", { cmd: "ls" }],
     ["gemini-cli", "run_shell_command", { command: "ls" }],
   ] as const)("%s: %s states that it needs a shell, and it does", async (toolset, name, input) => {
     const page = readFileSync(`${FOLDER}/${toolset}.md`, "utf8");

@@ -31,7 +31,7 @@ describe("the toolset option", () => {
     ["amp", ["Read", "edit_file", "create_file", "Bash", "glob", "Grep"]],
     ["opencode", ["read", "write", "edit", "bash"]],
     ["claude-code", ["Read", "Write", "Edit", "MultiEdit", "Bash", "Grep", "Glob"]],
-    ["codex", ["shell", "apply_patch", "update_plan", "view_image"]],
+    ["codex", ["exec_command", "write_stdin", "apply_patch", "update_plan", "view_image"]],
     ["gemini-cli", ["read_file", "write_file", "replace", "run_shell_command"]],
   ] as const)("shows the model of %s the tools that it was trained on", async (toolset, expected) => {
     expect(await names({ toolset })).toEqual(expect.arrayContaining([...expected]));
@@ -94,7 +94,7 @@ describe("the toolset option", () => {
     await using codex = createToolRuntime({ cwd, toolset: () => "codex" });
     expectTypeOf(codex.invoke)
       .parameter(0)
-      .toEqualTypeOf<"shell" | "apply_patch" | "update_plan" | "view_image">();
+      .toEqualTypeOf<"apply_patch" | "update_plan" | "view_image" | "exec_command" | "write_stdin">();
   });
 });
 
@@ -210,7 +210,7 @@ describe("modes (seed 001)", () => {
 
   it("hold in another toolset as they are written, because every name of a tool counts", async () => {
     const mode = { includeTools: ["Read", "apply_patch", "Bash"] };
-    expect(await names({ toolset: codexToolset, mode })).toEqual(["shell", "apply_patch"]);
+    expect(await names({ toolset: codexToolset, mode })).toEqual(["exec_command", "apply_patch"]);
     expect(await names({ toolset: "opencode", mode })).toEqual(["read", "bash", "apply_patch"]);
   });
 });

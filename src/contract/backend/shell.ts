@@ -38,6 +38,11 @@ export interface ShellRequest {
    * Default: none.
    */
   readonly input?: Uint8Array;
+  /**
+   * Called when the command runs, with a function that writes to its standard input, which then stays open until the
+   * command ends; only for a shell that {@link Shell.takesInput}. Not combined with `input`.
+   */
+  readonly onInputOpen?: (write: (bytes: Uint8Array) => void) => void;
   /** Called once when the command runs; not called if it could not be started. */
   readonly onStart?: () => void;
   /** Called for every chunk of output, in order of arrival; the bytes may be reused afterwards. */

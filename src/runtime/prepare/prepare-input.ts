@@ -156,11 +156,8 @@ function shapeInput(resolved: ResolvedCall, received: unknown, inputRepair: "on"
   const object = isObject
     ? { input: received as Readonly<Record<string, unknown>>, repairs: [] }
     : repairInput({ type: "object" }, received, { parameterAliases: {} });
-  // An input that is not an object is described by the tool's own schema.
-  if ("problem" in object) {
-    const own = repairInput(schema, received, options);
-    return "problem" in own ? own : object;
-  }
+  // An input that is not an object is repaired, or described, by the tool's own schema.
+  if ("problem" in object) return repairInput(schema, received, options);
   try {
     const mapped: unknown = atOnce(mapInput(object.input));
     if (typeof mapped !== "object" || mapped === null || Array.isArray(mapped)) {

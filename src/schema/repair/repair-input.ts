@@ -30,6 +30,8 @@ export type RepairedInput =
  *
  * - A JSON object sent as text, even in a code fence, is parsed; an empty input (`null`, `""`) counts as
  *   `{}`.
+ * - Other text becomes the parameter of a tool that has only one, which accepts text: models send a patch without
+ *   the JSON around it.
  * - Parameter aliases and names in another style (`filePath` for `file_path`) are renamed, unless the real
  *   name is present.
  * - Numbers, booleans, arrays and objects sent as text are parsed if the schema does not accept text.
@@ -37,7 +39,7 @@ export type RepairedInput =
  * - A single value becomes an array of one element if only an array is valid.
  *
  * A text that the schema accepts is never altered, and a valid input that uses declared names only is
- * returned as the same object. An array, a scalar, other text, a key `__proto__`, a nesting beyond 200
+ * returned as the same object. An array, a scalar, any other text, a key `__proto__`, a nesting beyond 200
  * levels, more than 10,000 values or 8,388,608 characters are problems, worded to follow "Invalid input: ".
  * Never throws for JSON; linear in the input. The schema is read once and cached by identity, so it must not
  * change.
@@ -46,7 +48,7 @@ export function repairInput(schema: JsonObjectSchema, input: unknown, options: R
   const notes = createRepairNotes();
   const oversized = typeof input === "string" ? findOversizedJson(input) : undefined;
   if (oversized !== undefined) return { problem: oversized };
-  const object = toObject(input, notes);
+  const object = toObject(input, notes) ?? fromText(input, schema, notes);
   if (object === undefined) return { problem: notAnObject(input, schema) };
   const hostile = findHostileInput(object);
   if (hostile !== undefined) return { problem: hostile };
@@ -75,6 +77,30 @@ function toObject(input: unknown, notes: RepairNotes): Record<string, unknown> |
   if (jsonTypeOf(parsed) !== "object") return undefined;
   notes.add("input", "object from JSON text");
   return parsed as Record<string, unknown>;
+}
+
+/** The start of a text that was meant as JSON or as a code block of it. */
+const LIKE_JSON = /^(?:[{["]|```)/;
+
+/** Takes a text as the only parameter of a tool. A text that was meant as JSON is not such a parameter. */
+function fromText(
+  input: unknown,
+  { properties = {} }: JsonObjectSchema,
+  notes: RepairNotes,
+): Record<string, unknown> | undefined {
+  const [only, ...others] = Object.entries(properties);
+  if (
+    typeof input !== "string" ||
+    only === undefined ||
+    others.length > 0 ||
+    LIKE_JSON.test(input.trimStart())
+  ) {
+    return undefined;
+  }
+  const [name, schema] = only;
+  if (typeof schema !== "object" || schema.type !== "string") return undefined;
+  notes.add(name, "text without JSON around it");
+  return { [name]: input };
 }
 
 /** Decodes JSON text that was encoded again as a JSON string. */

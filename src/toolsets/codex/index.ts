@@ -1,3 +1,3 @@
-export type { CodexShellResult } from "./shell.js";
+export type { CodexExecResult } from "./exec-command.js";
 export { type CodexTools, codexToolset } from "./toolset.js";
 export type { CodexImage } from "./view-image.js";

@@ -1,10 +1,11 @@
 import { defineToolset, type Toolset } from "../toolset.js";
 import { applyPatch } from "./apply-patch.js";
-import { shell } from "./shell.js";
+import { execCommand } from "./exec-command.js";
 import { updatePlan } from "./update-plan.js";
 import { viewImage } from "./view-image.js";
+import { writeStdin } from "./write-stdin.js";
 
-const makeTools = () => [shell(), applyPatch(), updatePlan(), viewImage()] as const;
+const makeTools = () => [execCommand(), writeStdin(), applyPatch(), updatePlan(), viewImage()] as const;
 
 /** Tools of {@link codexToolset}, each with its own types. */
 export type CodexTools = ReturnType<typeof makeTools>;

@@ -2,7 +2,7 @@ import { commandLine } from "../command-line.js";
 import type { Act, Meaning } from "./dialect.js";
 import { listIn } from "./values.js";
 
-/** Command in one line, as in all dialects but one. */
+/** Command in one line, as in all dialects but an earlier one of Codex. */
 const LINE: Meaning = {
   means: "command",
   read: lineOf,
@@ -45,6 +45,18 @@ export const SHELL: Act = {
     },
     {
       toolset: "codex",
+      names: ["exec_command"],
+      parameters: {
+        cmd: LINE,
+        workdir: "cwd",
+        justification: "description",
+        yield_time_ms: "yieldMs",
+        max_output_tokens: "maxOutputTokens",
+        tty: "tty",
+      },
+    },
+    // Codex before 2026.
+    {
       names: ["shell"],
       parameters: { command: WORDS, workdir: "cwd", timeout_ms: "timeoutMs" },
     },

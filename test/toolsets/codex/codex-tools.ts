@@ -1,5 +1,5 @@
 import { codexToolset } from "../../../src/toolsets/index.js";
 
-const [shell, applyPatch, updatePlan, viewImage] = codexToolset.tools;
+const [, , applyPatch, updatePlan, viewImage] = codexToolset.tools;
 
-export { applyPatch, shell, updatePlan, viewImage };
+export { applyPatch, updatePlan, viewImage };

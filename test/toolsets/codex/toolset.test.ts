@@ -3,10 +3,16 @@ import { codexToolset } from "../../../src/toolsets/index.js";
 
 describe("the codex toolset", () => {
   it.each([
-    ["shell", "execute", ["command", "workdir", "timeout_ms"], ["command"]],
     ["apply_patch", "edit", ["input"], ["input"]],
     ["update_plan", "think", ["explanation", "plan"], ["plan"]],
     ["view_image", "read", ["path"], ["path"]],
+    [
+      "exec_command",
+      "execute",
+      ["cmd", "workdir", "yield_time_ms", "max_output_tokens", "tty", "justification"],
+      ["cmd"],
+    ],
+    ["write_stdin", "read", ["session_id", "chars", "yield_time_ms", "max_output_tokens"], ["session_id"]],
   ])("shows %s, of kind %s, with Codex' parameters", (name, kind, parameters, required) => {
     const tool = codexToolset.tools.find((each) => each.name === name);
     expect(tool).toMatchObject({ kind, source: "builtin" });
@@ -14,14 +20,13 @@ describe("the codex toolset", () => {
     expect(tool?.inputSchema.required).toEqual(required);
   });
 
-  it("holds these four alone", () => {
+  it("holds these tools alone", () => {
     expect(codexToolset.name).toBe("codex");
-    expect(codexToolset.tools).toHaveLength(4);
+    expect(codexToolset.tools).toHaveLength(5);
   });
 
-  it("takes a command as a list, and a plan as steps with one of three statuses", () => {
-    const [shell, , updatePlan] = codexToolset.tools;
-    expect(shell.inputSchema.properties?.command).toMatchObject({ type: "array", items: { type: "string" } });
+  it("takes a plan as steps with one of three statuses", () => {
+    const [, , , updatePlan] = codexToolset.tools;
     expect(updatePlan.inputSchema.properties?.plan).toMatchObject({
       type: "array",
       items: {

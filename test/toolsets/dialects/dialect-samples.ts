@@ -234,6 +234,12 @@ export const DIALECT_SAMPLES: readonly DialectSample[] = [
   {
     act: "shell",
     dialect: "codex",
+    names: ["exec_command"],
+    input: { cmd: "cat a.txt | tr a-z A-Z", workdir: "src", justification: "Shouts", yield_time_ms: 9_000 },
+  },
+  {
+    act: "shell",
+    dialect: "codex, earlier",
     names: ["shell"],
     input: { command: ["bash", "-lc", "cat a.txt | tr a-z A-Z"], workdir: "src", timeout_ms: 60_000 },
   },

@@ -151,8 +151,11 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
       if (isAborted()) return notStarted();
       watchHost();
       hold.beforeStart();
-      const startable = { ...request, input: input === undefined ? undefined : { text: input } };
+      const { onInputOpen } = request;
+      const open = onInputOpen === undefined ? undefined : ("open" as const);
+      const startable = { ...request, input: input === undefined ? open : ({ text: input } as const) };
       const child = await startCommand(confined, startable, confined.environment);
+      onInputOpen?.((bytes) => void child.stdin?.write(bytes));
       request.onStart?.();
       const following = followCommand(child, { request, cookie, disposal: disposal.signal });
       const tracked = running.track(child, following, hold.isHeld);

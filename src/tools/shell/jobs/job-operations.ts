@@ -3,6 +3,7 @@ import type { Operation } from "../../operation.js";
 import { commandTimeout } from "../command-timeout.js";
 import type { Job } from "./job.js";
 import { type JobReading, type JobReport, jobReading, jobReport } from "./job-report.js";
+import { endedWithin } from "./live-command.js";
 import { jobOf, SessionJobs } from "./session-jobs.js";
 
 /** Default milliseconds of a wait. */
@@ -73,20 +74,11 @@ export const waitForJobOperation: Operation<WaitForJobInput, JobReading> = {
   timeoutMs: false,
   truncation: false,
   async run({ jobId, timeoutMs, wording }, context) {
-    const { session, signal } = context;
+    const { session } = context;
     const limits = { defaultMs: DEFAULT_WAIT_MS, maxMs: MAX_WAIT_MS };
-    const waitMs = commandTimeout(timeoutMs, limits, wording?.timeout ?? "timeout");
+    const waitMs = commandTimeout(timeoutMs, limits, wording?.timeout ?? "timeout") ?? DEFAULT_WAIT_MS;
     const job = jobOf(session, jobId, wording?.jobId ?? "job_id");
-    let stopWaiting: () => void = () => {};
-    const waited = new Promise<void>((resolve) => {
-      stopWaiting = resolve;
-    });
-    const timer = setTimeout(stopWaiting, waitMs);
-    signal.addEventListener("abort", stopWaiting, { once: true });
-    if (signal.aborted) stopWaiting();
-    await Promise.race([job.ended, waited]);
-    clearTimeout(timer);
-    signal.removeEventListener("abort", stopWaiting);
+    await endedWithin(job, waitMs, context);
     return read(job, context);
   },
 };

@@ -26,6 +26,8 @@ export interface JobOptions {
   readonly timeoutMs: number | undefined;
   /** Most UTF-16 code units of one read. */
   readonly maxOutputCharacters: number;
+  /** Whether the command gets a standard input that stays open. Default false. */
+  readonly takesInput?: boolean;
 }
 
 /** A command that runs in the background. */
@@ -45,6 +47,7 @@ export class Job {
   #end: JobEnd | undefined;
   #endedAt: number | undefined;
   #killed = false;
+  #write: ((bytes: Uint8Array) => void) | undefined;
 
   /** Starts the job in the shell of a call, and lets it continue after that call. */
   constructor(options: JobOptions, context: Pick<ToolContext, "shell" | "outputs">) {
@@ -85,6 +88,13 @@ export class Job {
     return output;
   }
 
+  /** Writes to the standard input of the job; returns false if it has none, or has ended. */
+  write(text: string): boolean {
+    if (this.#end !== undefined || this.#write === undefined) return false;
+    this.#write(new TextEncoder().encode(text));
+    return true;
+  }
+
   /** Ends the job and all its processes; resolves when none of them runs any more. */
   kill(): Promise<JobEnd> {
     if (this.#end === undefined) this.#killed = true;
@@ -93,7 +103,7 @@ export class Job {
   }
 
   async #run(
-    { command, cwd, timeoutMs, maxOutputCharacters }: JobOptions,
+    { command, cwd, timeoutMs, maxOutputCharacters, takesInput }: JobOptions,
     { shell, outputs }: Pick<ToolContext, "shell" | "outputs">,
     onStart: () => void,
   ): Promise<JobEnd> {
@@ -111,6 +121,11 @@ export class Job {
         cwd,
         signal: this.#abort.signal,
         onStart,
+        ...(takesInput === true && {
+          onInputOpen: (write: (bytes: Uint8Array) => void) => {
+            this.#write = write;
+          },
+        }),
         onOutput: (chunk, stream) => streams.add(chunk, stream),
         timeoutMs,
       });
