@@ -44,6 +44,6 @@ function question({ toolName, facts, input, decision, preview = [] }: ApprovalRe
     ...(facts.command === undefined && paths.length === 0 ? [`Input: ${JSON.stringify(input)}`] : []),
     ...(decision.reason === undefined ? [] : [`Reason: ${decision.reason}`]),
   ];
-  const shown = preview.length === 0 ? [] : [printable(preview, true)];
+  const shown = preview.length === 0 ? [] : [printable(preview, { isTTY: true })];
   return [...lines.map(onOneLine), ...shown].join("\n");
 }

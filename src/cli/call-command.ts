@@ -66,10 +66,10 @@ async function callOnce(
 /** Prints the text that the model reads to the standard output, and the reason of a failure to the standard error. */
 function printResult(result: ToolResult, { stdout, stderr }: CommandLineStreams): void {
   if (result.status === "done") {
-    stdout.write(`${printable(result.content, stdout.isTTY === true)}\n`);
+    stdout.write(`${printable(result.content, stdout)}\n`);
     return;
   }
-  stderr.write(`${printable(result.content, stderr.isTTY === true)}\n`);
+  stderr.write(`${printable(result.content, stderr)}\n`);
   if (result.status !== "blocked-on-user") return;
   stderr.write("No approver was available: run this on a terminal, or with --yes.\n");
 }

@@ -6,7 +6,7 @@ import { visibleText } from "../tools/index.js";
  *
  * On a terminal control characters are shown, not sent: the text of a file must not move the cursor or press keys.
  */
-export function printable(content: readonly ContentPart[], isTerminal: boolean): string {
+export function printable(content: readonly ContentPart[], { isTTY }: { readonly isTTY?: boolean }): string {
   const text = content
     .map((part) => {
       if (part.type === "text") return part.text;
@@ -14,7 +14,7 @@ export function printable(content: readonly ContentPart[], isTerminal: boolean):
       return `[${part.mediaType}, ${part.data.length} characters of base64; --json prints them]`;
     })
     .join("\n");
-  return isTerminal ? text.split("\n").map(visibleText).join("\n") : text;
+  return isTTY === true ? text.split("\n").map(visibleText).join("\n") : text;
 }
 
 /** Returns a text on one line, with every misleading character escaped. */

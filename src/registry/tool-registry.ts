@@ -105,7 +105,7 @@ export function createToolRegistry(
   const add = (
     base: ReadonlyMap<string, AnyTool>,
     tools: readonly AnyTool[],
-    replace: boolean,
+    { replace }: { readonly replace: boolean },
   ): ReadonlyMap<string, AnyTool> => {
     const next = new Map(base);
     const added = new Set<string>();
@@ -123,12 +123,12 @@ export function createToolRegistry(
 
   const registry: ToolRegistry = {
     register(tools, { replace = false } = {}) {
-      adopt(add(registered, isList(tools) ? tools : [tools], replace));
+      adopt(add(registered, isList(tools) ? tools : [tools], { replace }));
     },
     update({ remove = [], add: added = [] }) {
       const gone = new Set(remove);
       const kept = [...registered].filter(([, tool]) => !gone.has(tool));
-      adopt(add(new Map(kept), added, false));
+      adopt(add(new Map(kept), added, { replace: false }));
     },
     unregister(tool) {
       const name = typeof tool === "string" ? tool : tool.name;

@@ -87,14 +87,14 @@ export function createOutputAccumulator(limits: TextLimits): OutputAccumulator {
     if (whole !== "") add(encoder.encode(whole));
   }
 
-  function ends(unfinished: boolean): TextEnds {
+  function ends(decoding: TextDecodeOptions): TextEnds {
     const all = (head ?? tail)?.kept() ?? new Uint8Array();
     if (passedBytes === all.length) {
-      const whole = shortened(decode(all, unfinished));
+      const whole = shortened(decode(all, decoding));
       return { prefix: whole, suffix: whole, complete: true };
     }
-    const suffix = tail === undefined ? undefined : shortened(textOfTail(tail.kept(), unfinished));
-    const prefix = head === undefined ? undefined : shortened(decode(head.kept(), true));
+    const suffix = tail === undefined ? undefined : shortened(textOfTail(tail.kept(), decoding));
+    const prefix = head === undefined ? undefined : shortened(decode(head.kept(), { stream: true }));
     const either = (prefix ?? suffix) as TruncatedLines;
     return { prefix: prefix ?? either, suffix: suffix ?? either, complete: false };
   }
@@ -103,10 +103,10 @@ export function createOutputAccumulator(limits: TextLimits): OutputAccumulator {
     return maxLineLength === undefined ? { text, marks: [] } : truncateLongLines(text, maxLineLength);
   }
 
-  function textOfTail(bytes: Uint8Array, unfinished: boolean): string {
+  function textOfTail(bytes: Uint8Array, decoding: TextDecodeOptions): string {
     // The first line in the buffer is incomplete and looks shorter than it was.
     const start = maxLineLength === undefined ? characterStart(bytes) : bytes.indexOf(0x0a) + 1;
-    return decode(bytes.subarray(start), unfinished);
+    return decode(bytes.subarray(start), decoding);
   }
 
   return {
@@ -119,13 +119,13 @@ export function createOutputAccumulator(limits: TextLimits): OutputAccumulator {
       }
     },
     snapshot() {
-      return result ?? composePreview(ends(true), limits);
+      return result ?? composePreview(ends({ stream: true }), limits);
     },
     finish() {
       if (result !== undefined) return result;
       if (pendingSurrogate !== "") flushSurrogate();
       meter.finish();
-      result = composeTruncated(ends(false), limits, () => ({
+      result = composeTruncated(ends({ stream: false }), limits, () => ({
         bytes: meter.bytes,
         lines: meter.newlines + (meter.endsWithNewline || meter.bytes === 0 ? 0 : 1),
       }));
@@ -169,6 +169,6 @@ function characterStart(bytes: Uint8Array): number {
   return start;
 }
 
-function decode(bytes: Uint8Array, unfinished: boolean): string {
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: unfinished });
+function decode(bytes: Uint8Array, decoding: TextDecodeOptions): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, decoding);
 }

@@ -18,17 +18,21 @@ export function dropDanglingReferences(
   root: Readonly<Record<string, unknown>>,
   report: SchemaReport,
 ): Record<string, unknown> {
-  const visit = (value: unknown, path: string, isSchema: boolean): unknown => {
-    if (Array.isArray(value)) return value.map((entry, index) => visit(entry, `${path}/${index}`, true));
+  const visit = (value: unknown, path: string, kind: "schema" | "names"): unknown => {
+    if (Array.isArray(value)) return value.map((entry, index) => visit(entry, `${path}/${index}`, "schema"));
     if (!isRecord(value)) return value;
     const entries = Object.entries(value).map(([key, below]) => [
       key,
-      isSchema && DATA_KEYWORDS.has(key)
+      kind === "schema" && DATA_KEYWORDS.has(key)
         ? below
-        : visit(below, `${path}/${escapePointer(key)}`, !isSchema || !NAMED_SCHEMAS.has(key)),
+        : visit(
+            below,
+            `${path}/${escapePointer(key)}`,
+            kind === "schema" && NAMED_SCHEMAS.has(key) ? "names" : "schema",
+          ),
     ]);
     const copy: Record<string, unknown> = Object.fromEntries(entries);
-    if (!isSchema || typeof copy.$ref !== "string" || resolvePointer(root, copy.$ref) !== undefined)
+    if (kind === "names" || typeof copy.$ref !== "string" || resolvePointer(root, copy.$ref) !== undefined)
       return copy;
     const lost = `$ref ${JSON.stringify(copy.$ref)}`;
     delete copy.$ref;
@@ -39,5 +43,5 @@ export function dropDanglingReferences(
     });
     return withConstraints(copy, [lost]);
   };
-  return visit(root, "", true) as Record<string, unknown>;
+  return visit(root, "", "schema") as Record<string, unknown>;
 }

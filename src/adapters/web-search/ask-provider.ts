@@ -54,7 +54,8 @@ export async function askProvider(request: ProviderRequest): Promise<unknown> {
   const { status } = response;
   if (status < 200 || status > 299) {
     const said = await boundedText(response, MAX_ERROR_BYTES).catch(() => undefined);
-    throw refused(request, status, response.headers.get("retry-after"), advice[status], said);
+    const retryAfter = response.headers.get("retry-after");
+    throw refused(request, { status, retryAfter, advice: advice[status], said });
   }
   let text: string | undefined;
   try {
@@ -91,10 +92,17 @@ function unreachable(provider: string, signal: AbortSignal, cause: unknown): unk
 
 function refused(
   { provider, headers = {} }: ProviderRequest,
-  status: number,
-  retryAfter: string | null,
-  advice: string | undefined,
-  said: string | undefined,
+  {
+    status,
+    retryAfter,
+    advice,
+    said,
+  }: {
+    readonly status: number;
+    readonly retryAfter: string | null;
+    readonly advice: string | undefined;
+    readonly said: string | undefined;
+  },
 ): ToolError {
   const retryable = status === 429 || status >= 500;
   const wait = /^\d{1,6}$/.test(retryAfter ?? "") ? `in ${retryAfter} seconds` : "later";

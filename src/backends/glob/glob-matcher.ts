@@ -167,20 +167,20 @@ class LinearMatcher implements GlobMatcher {
   }
 
   matches(path: string): boolean {
-    return this.#run(path, false);
+    return this.#run(path, "path");
   }
 
   matchesPathOrFolder(path: string): boolean {
-    return this.#run(path, true);
+    return this.#run(path, "path-or-folder");
   }
 
-  #run(path: string, foldersCount: boolean): boolean {
+  #run(path: string, accepted: "path" | "path-or-folder"): boolean {
     let state = this.#start;
     let startsName = true;
     for (let index = 0; index < path.length; index += 1) {
       const code = path.codePointAt(index) ?? 0;
       if (code > LAST_SINGLE_UNIT) index += 1;
-      if (foldersCount && code === SLASH && state.accepting) return true;
+      if (accepted === "path-or-folder" && code === SLASH && state.accepting) return true;
       state = this.#step(state, code, startsName);
       if (state.instructions.length === 0) return false;
       startsName = code === SLASH;

@@ -62,7 +62,7 @@ export class OverlayDirectoryHandle implements DirectoryHandle {
         await baseHandle?.close();
         throw changedSinceApproval(path, "it is now another file");
       }
-      return new OverlayReadHandle(this.tree, file, stat, path, baseHandle);
+      return new OverlayReadHandle(this.tree, file, { stat, path, baseHandle });
     } finally {
       if (file.release()) this.tree.forget(file);
     }

@@ -6,30 +6,38 @@ import type { OverlayTree } from "./overlay-tree.js";
 
 /** A file open for reading: the base's bytes until the file is written to in the overlay. */
 export class OverlayReadHandle implements ReadHandle {
+  readonly stat: FileStat;
+  readonly #path: string;
+  readonly #baseHandle: ReadHandle | undefined;
   #open = true;
 
   constructor(
     private readonly tree: OverlayTree,
     private readonly file: OverlayFile,
-    readonly stat: FileStat,
-    private readonly path: string,
-    private readonly baseHandle: ReadHandle | undefined,
+    {
+      stat,
+      path,
+      baseHandle,
+    }: { readonly stat: FileStat; readonly path: string; readonly baseHandle: ReadHandle | undefined },
   ) {
+    this.stat = stat;
+    this.#path = path;
+    this.#baseHandle = baseHandle;
     file.retain();
   }
 
   async read(buffer: Uint8Array, position: number): Promise<number> {
-    if (!this.#open) throw fileFailure("closed", this.path);
+    if (!this.#open) throw fileFailure("closed", this.#path);
     const { stored } = this.file;
     if (stored !== undefined) return stored.content.read(buffer, position);
-    return this.baseHandle === undefined ? 0 : this.baseHandle.read(buffer, position);
+    return this.#baseHandle === undefined ? 0 : this.#baseHandle.read(buffer, position);
   }
 
   async close(): Promise<void> {
     if (!this.#open) return;
     this.#open = false;
     if (this.file.release()) this.tree.forget(this.file);
-    await this.baseHandle?.close();
+    await this.#baseHandle?.close();
   }
 }
 

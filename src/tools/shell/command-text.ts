@@ -20,8 +20,8 @@ export function topLevelText(command: string): TopLevelText | undefined {
   let depth = 0;
   let endsInComment = false;
   let at = 0;
-  const take = (length: number, plain: boolean) => {
-    bare += plain ? command.slice(at, at + length) : "_".repeat(length);
+  const hide = (length: number) => {
+    bare += "_".repeat(length);
     at += length;
   };
   while (at < command.length) {
@@ -29,15 +29,15 @@ export function topLevelText(command: string): TopLevelText | undefined {
     const next = command[at + 1];
     if (character === "\\") {
       if (next === undefined || next === "\n") return undefined;
-      take(2, false);
+      hide(2);
     } else if (character === "'") {
       const end = command.indexOf("'", at + 1);
       if (end === -1) return undefined;
-      take(end + 1 - at, false);
+      hide(end + 1 - at);
     } else if (character === '"') {
       const length = doubleQuotedLength(command, at);
       if (length === undefined) return undefined;
-      take(length, false);
+      hide(length);
     } else if (
       character === "`" ||
       (character === "$" && next === "'") ||
@@ -47,12 +47,13 @@ export function topLevelText(command: string): TopLevelText | undefined {
     } else if (character === "#" && (at === 0 || /[\s;&|()]/.test(command[at - 1] as string))) {
       const end = command.indexOf("\n", at);
       endsInComment = end === -1;
-      take((end === -1 ? command.length : end) - at, false);
+      hide((end === -1 ? command.length : end) - at);
     } else {
       if (character === "(") depth += 1;
       if (character === ")") depth -= 1;
       if (depth < 0) return undefined;
-      take(1, true);
+      bare += character;
+      at += 1;
     }
   }
   return depth === 0 ? { bare, endsInComment } : undefined;

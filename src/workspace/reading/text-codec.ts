@@ -76,9 +76,9 @@ export function encodeText(text: string, encoding: TextEncoding): Uint8Array {
     case "utf-8-bom":
       return withMark(UTF8_MARK, new TextEncoder().encode(text));
     case "utf-16le":
-      return withMark(UTF16LE_MARK, encodeUtf16(text, true));
+      return withMark(UTF16LE_MARK, encodeUtf16(text, "little-endian"));
     case "utf-16be":
-      return withMark(UTF16BE_MARK, encodeUtf16(text, false));
+      return withMark(UTF16BE_MARK, encodeUtf16(text, "big-endian"));
   }
 }
 
@@ -96,11 +96,11 @@ export function labelOf(encoding: TextEncoding): string {
   return encoding === "utf-8-bom" ? "utf-8" : encoding;
 }
 
-function encodeUtf16(text: string, littleEndian: boolean): Uint8Array {
+function encodeUtf16(text: string, order: "little-endian" | "big-endian"): Uint8Array {
   const bytes = new Uint8Array(text.length * 2);
   const view = new DataView(bytes.buffer);
   for (let index = 0; index < text.length; index += 1) {
-    view.setUint16(index * 2, text.charCodeAt(index), littleEndian);
+    view.setUint16(index * 2, text.charCodeAt(index), order === "little-endian");
   }
   return bytes;
 }

@@ -26,7 +26,7 @@ export async function claimCall(claimed: ClaimedJob, context: ServingContext): P
   const { jobId, job, isFirstDelivery } = claimed;
   const { link, names, token, recordMs, workspace, key, begun, epochs } = context;
   const over = (result: WireResult): Claim => ({ status: "over", result });
-  if (!(await epochs.covers(job))) return over(forgottenResult(workspace, false));
+  if (!(await epochs.covers(job))) return over(forgottenResult(workspace, { hasBegun: false }));
   const [answer, changes = "", progress = ""] = (await link.run(
     "colletBegin",
     [names.record(jobId), names.lease],
@@ -35,8 +35,10 @@ export async function claimCall(claimed: ClaimedJob, context: ServingContext): P
   switch (answer) {
     case "go":
       // The connection may have been lost meanwhile, and this may be the answer of a Redis that remembers less.
-      if (!(await epochs.covers(job))) return over(forgottenResult(workspace, false));
-      return begun.add(jobId, job, link.roughNow) ? { status: "go" } : over(forgottenResult(workspace, true));
+      if (!(await epochs.covers(job))) return over(forgottenResult(workspace, { hasBegun: false }));
+      return begun.add(jobId, job, link.roughNow)
+        ? { status: "go" }
+        : over(forgottenResult(workspace, { hasBegun: true }));
     case "started":
     case "running": {
       // The call is running, yet was delivered again to a worker that does not know it, so its result could not be sent.
@@ -47,7 +49,7 @@ export async function claimCall(claimed: ClaimedJob, context: ServingContext): P
     }
     case "late":
     case "cancelled": {
-      if (begun.has(jobId)) return over(forgottenResult(workspace, true));
+      if (begun.has(jobId)) return over(forgottenResult(workspace, { hasBegun: true }));
       // An earlier worker may have started it so long ago that its record is gone.
       const isSure = answer === "cancelled" || isFirstDelivery;
       const because = `No worker started the call in the workspace '${workspace}' in time.`;
@@ -61,7 +63,7 @@ export async function claimCall(claimed: ClaimedJob, context: ServingContext): P
 }
 
 /** Returns the result of a call that started before, or may have, while Redis has no record of it. */
-export function forgottenResult(workspace: string, hasBegun: boolean): WireResult {
+export function forgottenResult(workspace: string, { hasBegun }: { readonly hasBegun: boolean }): WireResult {
   const known = hasBegun
     ? "The call had already started"
     : "It is not known whether the call ran: it was sent before the worker took over the workspace";

@@ -215,7 +215,7 @@ export class ServedCall {
     // Imports have no record, so a replayed one would replace the session's state with an older one.
     const mayBegin = link.roughNow <= notAfter && begun.add(this.#jobId, this.#job, link.roughNow);
     if (key.secret !== undefined && !mayBegin) {
-      return this.#finish(forgottenResult(workspace, begun.has(this.#jobId)), 0);
+      return this.#finish(forgottenResult(workspace, { hasBegun: begun.has(this.#jobId) }), 0);
     }
     try {
       if (request.type === "export-session") {

@@ -25,11 +25,11 @@ export class IgnoreRules {
   static async from(fileSystem: FileSystem, directoryPath: string, pace: Pace): Promise<IgnoreRules> {
     const { path } = fileSystem;
     const rootPath = rootOf(path, directoryPath);
-    let rules = await IgnoreRules.#read(fileSystem, rootPath, "", undefined, pace);
+    let rules = await IgnoreRules.#read(fileSystem, rootPath, { name: "", above: undefined, pace });
     let position = rootPath;
     for (const name of componentsOf(path, directoryPath.slice(rootPath.length))) {
       position = path.join(position, name);
-      rules = await IgnoreRules.#read(fileSystem, position, name, rules, pace);
+      rules = await IgnoreRules.#read(fileSystem, position, { name, above: rules, pace });
     }
     return rules;
   }
@@ -37,9 +37,11 @@ export class IgnoreRules {
   static async #read(
     fileSystem: FileSystem,
     directoryPath: string,
-    name: string,
-    above: IgnoreRules | undefined,
-    pace: Pace,
+    {
+      name,
+      above,
+      pace,
+    }: { readonly name: string; readonly above: IgnoreRules | undefined; readonly pace: Pace },
   ): Promise<IgnoreRules> {
     try {
       const directory = await fileSystem.openDirectory(directoryPath);

@@ -179,13 +179,13 @@ function endsLine(text: string, start: number, end: number): boolean {
 function trimmed(before: string, after: string, region: ChangedRegion): ChangedRegion {
   let { oldStart, oldEnd, newStart, newEnd } = region;
   const room = Math.min(oldEnd - oldStart, newEnd - newStart);
-  let head = commonHead(before, oldStart, after, newStart, room);
+  let head = commonHead({ text: before, at: oldStart }, { text: after, at: newStart }, room);
   const wholeHead = before.lastIndexOf("\n", oldStart + head - 1) + 1 - oldStart;
   head = head > 0 && wholeHead > 0 ? wholeHead : 0;
   oldStart += head;
   newStart += head;
   const rest = room - head;
-  let tail = commonTail(before, oldEnd, after, newEnd, rest);
+  let tail = commonTail({ text: before, at: oldEnd }, { text: after, at: newEnd }, rest);
   // The tail starts after a line end that both texts have; that line end itself belongs to a line that may differ.
   if (tail > 0 && !(startsLine(before, oldEnd - tail) && startsLine(after, newEnd - tail))) {
     const feed = before.indexOf("\n", oldEnd - tail);
@@ -196,24 +196,36 @@ function trimmed(before: string, after: string, region: ChangedRegion): ChangedR
   return { oldStart, oldEnd, newStart, newEnd };
 }
 
-function commonHead(one: string, oneStart: number, other: string, otherStart: number, room: number): number {
+/** A position in a text. */
+interface Position {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** Returns the number of equal characters after two positions. */
+function commonHead(one: Position, other: Position, room: number): number {
   let length = 0;
   const isEqual = (stride: number) =>
-    one.slice(oneStart + length, oneStart + length + stride) ===
-    other.slice(otherStart + length, otherStart + length + stride);
+    one.text.slice(one.at + length, one.at + length + stride) ===
+    other.text.slice(other.at + length, other.at + length + stride);
   while (length + STRIDE <= room && isEqual(STRIDE)) length += STRIDE;
-  while (length < room && one.charCodeAt(oneStart + length) === other.charCodeAt(otherStart + length))
+  while (length < room && one.text.charCodeAt(one.at + length) === other.text.charCodeAt(other.at + length)) {
     length += 1;
+  }
   return length;
 }
 
-function commonTail(one: string, oneEnd: number, other: string, otherEnd: number, room: number): number {
+/** Returns the number of equal characters before two positions. */
+function commonTail(one: Position, other: Position, room: number): number {
   let length = 0;
   const isEqual = (stride: number) =>
-    one.slice(oneEnd - length - stride, oneEnd - length) ===
-    other.slice(otherEnd - length - stride, otherEnd - length);
+    one.text.slice(one.at - length - stride, one.at - length) ===
+    other.text.slice(other.at - length - stride, other.at - length);
   while (length + STRIDE <= room && isEqual(STRIDE)) length += STRIDE;
-  while (length < room && one.charCodeAt(oneEnd - 1 - length) === other.charCodeAt(otherEnd - 1 - length)) {
+  while (
+    length < room &&
+    one.text.charCodeAt(one.at - 1 - length) === other.text.charCodeAt(other.at - 1 - length)
+  ) {
     length += 1;
   }
   return length;

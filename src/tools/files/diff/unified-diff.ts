@@ -117,9 +117,13 @@ async function hunkText(
   let previous: TextChange | undefined;
   for (const change of changes) {
     const { oldStart, oldEnd, newStart, newEnd } = change;
-    const between = await rowsOf(" ", before, previous?.oldEnd ?? oldStart, oldStart, pause);
-    const removed = await rowsOf("-", before, oldStart, oldEnd, pause);
-    const added = await rowsOf("+", after, newStart, newEnd, pause);
+    const between = await rowsOf(
+      " ",
+      { text: before, start: previous?.oldEnd ?? oldStart, end: oldStart },
+      pause,
+    );
+    const removed = await rowsOf("-", { text: before, start: oldStart, end: oldEnd }, pause);
+    const added = await rowsOf("+", { text: after, start: newStart, end: newEnd }, pause);
     for (const part of [between, removed, added]) for (const piece of part.pieces) rows.push(piece);
     oldCount += between.lines + removed.lines;
     newCount += between.lines + added.lines;
@@ -135,9 +139,7 @@ async function hunkText(
 /** Returns the lines between two offsets as rows, in pieces, with their number. */
 async function rowsOf(
   sign: " " | "-" | "+",
-  text: string,
-  start: number,
-  end: number,
+  { text, start, end }: { readonly text: string; readonly start: number; readonly end: number },
   pause: Yield,
 ): Promise<{ readonly pieces: readonly string[]; readonly lines: number }> {
   const pieces: string[] = [];

@@ -68,8 +68,7 @@ export function requireReplacement(
 
 /** Makes a replacement in a text, or throws the refusal for the model. */
 export async function replaceText(
-  text: string,
-  path: string,
+  { text, path }: { readonly text: string; readonly path: string },
   { oldText, newText, replaceAll = false }: TextReplacement,
   wording: EditWording,
   context: EditThreads,

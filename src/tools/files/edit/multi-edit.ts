@@ -146,7 +146,7 @@ async function withEdits(
     const applied = await numbered(
       index,
       count,
-      () => replaceText(content, path, edit, wording, context),
+      () => replaceText({ text: content, path }, edit, wording, context),
       () => fitsFile(text, edit, context),
     );
     regions.add(content, applied.content, applied.spans);

@@ -15,17 +15,20 @@ export interface DirectoryListing {
   readonly totalEntries: number;
 }
 
-/**
- * Lists a range of the names in a folder, until `maxBytes` (UTF-16 code units counted as bytes) are used up.
- *
- * @param isShown - returns whether a name counts at all; default: every one
- */
+/** Lists a range of the names in a folder, until `maxBytes` (UTF-16 code units counted as bytes) are used up. */
 export async function listDirectory(
   path: string,
-  range: LineRange,
-  maxBytes: number,
+  {
+    range,
+    maxBytes,
+    isShown = () => true,
+  }: {
+    readonly range: LineRange;
+    readonly maxBytes: number;
+    /** Returns whether a name counts at all. Default: every one. */
+    readonly isShown?: (name: string) => boolean;
+  },
   context: ToolContext,
-  isShown: (name: string) => boolean = () => true,
 ): Promise<DirectoryListing> {
   const pause = createYield(context.signal);
   const all: Awaited<ReturnType<typeof context.files.list>>[number][] = [];

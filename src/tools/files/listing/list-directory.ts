@@ -49,7 +49,7 @@ export const listDirectoryOperation: Operation<ListDirectoryInput, ListDirectory
     const isShown = (name: string) => !leftOut.some((matches) => matches(name));
     const range = { startLine: 1, endLine: MAX_DIRECTORY_ENTRIES };
     const listing = await orHelp(context, () =>
-      listDirectory(folder, range, MAX_NAME_BYTES, context, isShown),
+      listDirectory(folder, { range, maxBytes: MAX_NAME_BYTES, isShown }, context),
     );
     return { path: (await context.files.locate(folder)).path, ...listing };
   },

@@ -204,7 +204,7 @@ async function readDirectory(
   const { limits, asked } = request;
   // Names are short, so a folder without a range returns as many entries as a range may request.
   const range = asked === undefined ? { startLine: 1, endLine: limits.maxLines } : boundedRange(request);
-  const listing = await listDirectory(requested, range, limits.maxBytes, context);
+  const listing = await listDirectory(requested, { range, maxBytes: limits.maxBytes }, context);
   const { entries, firstEntry, totalEntries } = listing;
   const isBeyond = entries.length === 0 && firstEntry > 1;
   const last = firstEntry + entries.length - 1;

@@ -27,28 +27,31 @@ export const tsserverDialogue: Dialogue = async (server, inquiry) => {
     server.known.forget(file);
   }
   const done = new Set<string>();
-  const ask = async (file: string, thoroughly: boolean) => {
+  const ask = async (file: string, kind: Answer) => {
     done.add(file);
-    if (await questions.ask(file, thoroughly)) onFresh(file);
+    if (await questions.ask(file, kind)) onFresh(file);
   };
   for (const file of changed) {
     if (gone.has(file)) onFresh(file);
-    else await ask(file, true);
+    else await ask(file, "all");
   }
   for (const file of inspected) {
-    if (!done.has(file)) await ask(file, true);
+    if (!done.has(file)) await ask(file, "all");
   }
   const frontier = [...changed];
   for (const file of frontier) await questions.importers(file, dependents);
   for (const file of dependents) {
     if (done.size >= MAX_DEPENDENTS + changed.length + inspected.length) break;
     if (done.has(file) || changed.includes(file)) continue;
-    await ask(file, false);
+    await ask(file, "semantic");
     await questions.importers(file, dependents);
   }
   if (changed.length === 0) return;
-  for (const file of filesToRevisit(server, done)) await ask(file, false);
+  for (const file of filesToRevisit(server, done)) await ask(file, "semantic");
 };
+
+/** The errors to ask for: all, or those of types only. */
+type Answer = "all" | "semantic";
 
 class Questions {
   readonly #server: LanguageServer;
@@ -61,11 +64,11 @@ class Questions {
   }
 
   /** Asks about a file, open or not; returns whether the server answered. */
-  async ask(file: string, thoroughly: boolean): Promise<boolean> {
+  async ask(file: string, kind: Answer): Promise<boolean> {
     const { documents } = this.#server;
     let answer: readonly Diagnostic[] | undefined;
     if (!documents.has(file) && this.#project !== undefined) {
-      answer = await this.#diagnose(file, this.#project, thoroughly);
+      answer = await this.#diagnose(file, this.#project, kind);
     }
     if (answer === undefined) {
       // Another project, or one that is not loaded: a server knows the project of an open file only.
@@ -73,7 +76,7 @@ class Questions {
         this.#server.known.forget(file);
         return true;
       }
-      answer = await this.#diagnose(file, undefined, thoroughly);
+      answer = await this.#diagnose(file, undefined, kind);
       this.#project ??= await this.#projectOf(file);
     }
     if (answer === undefined) return false;
@@ -96,7 +99,7 @@ class Questions {
   async #diagnose(
     file: string,
     projectFileName: string | undefined,
-    thoroughly: boolean,
+    kind: Answer,
   ): Promise<readonly Diagnostic[] | undefined> {
     const parameters = {
       file,
@@ -105,7 +108,7 @@ class Questions {
     };
     const semantic = await this.#request("semanticDiagnosticsSync", parameters);
     if (!Array.isArray(semantic)) return undefined;
-    const syntactic = thoroughly ? await this.#request("syntacticDiagnosticsSync", parameters) : [];
+    const syntactic = kind === "all" ? await this.#request("syntacticDiagnosticsSync", parameters) : [];
     return readTypeScriptDiagnostics(file, [...(Array.isArray(syntactic) ? syntactic : []), ...semantic]);
   }
 

@@ -99,9 +99,9 @@ export class ServerRounds {
         onFresh: (file: string) => round.fresh.add(file),
       };
       await this.#dialogue(this.#server, inquiry, this.#means);
-      round.finish(true);
+      round.finish("answered");
     } catch {
-      round.finish(false);
+      round.finish("failed");
     } finally {
       clock.clearTimeout(timer);
     }
@@ -127,8 +127,8 @@ class SharedRound implements Round {
     });
   }
 
-  finish(isAnswered: boolean): void {
-    this.isAnswered = isAnswered;
+  finish(outcome: "answered" | "failed"): void {
+    this.isAnswered = outcome === "answered";
     this.#resolve();
   }
 

@@ -164,7 +164,7 @@ async function pageOf(
       ? { ...base, notes, type: kind.type, data: base64(body) }
       : {
           ...base,
-          ...(await textOf(body, { contentType, isHtml: kind.type === "html" }, notes, url, options)),
+          ...(await textOf(body, { contentType, isHtml: kind.type === "html", notes, url }, options)),
         };
   deadline.signal.throwIfAborted();
   return { page, keepMs: keepMsOf(answer.headers, now()) };
@@ -177,11 +177,15 @@ function base64(bytes: Uint8Array): string {
 
 async function textOf(
   body: Uint8Array,
-  as: { readonly contentType: string; readonly isHtml: boolean },
-  notes: readonly string[],
-  url: URL,
+  as: {
+    readonly contentType: string;
+    readonly isHtml: boolean;
+    readonly notes: readonly string[];
+    readonly url: URL;
+  },
   { format, deadline }: FetchPageOptions,
 ) {
+  const { notes, url } = as;
   const decoded = decodeText(body, as);
   const known = decoded.note === undefined ? notes : [...notes, decoded.note];
   if (!as.isHtml || format === "html") {
