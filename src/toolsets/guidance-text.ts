@@ -1,13 +1,15 @@
 import { type DiscoveredGuidance, visibleText } from "../tools/index.js";
 
 /**
- * Returns a notice of guidance that is new to the session, for tools whose result is about something else; `undefined`
- * without any.
+ * Returns a notice of guidance that is new to the session, for tools whose result is about something else; an empty
+ * list without any.
  *
  * The notice only names the files, because a host may have put their text into the prompt already.
  */
-export function guidanceNotice(guidance: readonly DiscoveredGuidance[] = []): string | undefined {
-  if (guidance.length === 0) return undefined;
+export function guidanceNotices(guidance: readonly DiscoveredGuidance[] = []): readonly string[] {
+  if (guidance.length === 0) return [];
   const paths = guidance.map(({ path }) => visibleText(path)).join(", ");
-  return `[This place has guidance for agents that you have not seen yet: ${paths}. Read it before you change anything here.]`;
+  return [
+    `[This place has guidance for agents that you have not seen yet: ${paths}. Read it before you change anything here.]`,
+  ];
 }

@@ -1,6 +1,6 @@
 import type { ContentPart, FilePart, ImagePart } from "../contract/index.js";
 import type { ReadDirectory, ReadDocument, ReadImage, ReadOutput, ReadText } from "../tools/index.js";
-import { guidanceNotice } from "./guidance-text.js";
+import { guidanceNotices } from "./guidance-text.js";
 
 /** The functions of a face that show what was read: one for each kind of content. */
 type ReadForms<Result> = {
@@ -50,7 +50,7 @@ export function readParts(
   shown: string | ContentPart,
   output: ReadOutput | undefined,
 ): string | readonly ContentPart[] {
-  const notice = output !== undefined && "guidance" in output ? guidanceNotice(output.guidance) : undefined;
-  if (typeof shown === "string") return notice === undefined ? shown : `${shown}\n${notice}`;
-  return notice === undefined ? [shown] : [shown, { type: "text", text: notice }];
+  const notices = output !== undefined && "guidance" in output ? guidanceNotices(output.guidance) : [];
+  if (typeof shown === "string") return [shown, ...notices].join("\n");
+  return [shown, ...notices.map((text) => ({ type: "text" as const, text }))];
 }

@@ -1,4 +1,5 @@
 import type { EditWording } from "../../tools/index.js";
+import type { DiffResult } from "../edited-text.js";
 
 /** Terms of this toolset in refusals of an edit. */
 export const EDIT_WORDING: EditWording = {
@@ -10,9 +11,4 @@ export const EDIT_WORDING: EditWording = {
 };
 
 /** Result of Edit and MultiEdit. */
-export interface ClaudeCodeEditResult {
-  /** Diff in git's format. */
-  readonly diff: string;
-  /** First and last changed line, in the new text, from 1. */
-  readonly lineRange: readonly [number, number];
-}
+export interface ClaudeCodeEditResult extends DiffResult {}

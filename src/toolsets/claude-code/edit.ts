@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { editOperation } from "../../tools/index.js";
+import { diffResult, editedText, placesText } from "../edited-text.js";
 import { face } from "../face.js";
-import { guidanceNotice } from "../guidance-text.js";
-import { type ClaudeCodeEditResult, EDIT_WORDING } from "./edit-wording.js";
+import { EDIT_WORDING } from "./edit-wording.js";
 
 /** Claude Code's Edit: one replacement in a file that was read. */
 export function edit() {
@@ -28,17 +28,10 @@ export function edit() {
       replaceAll: replace_all,
       wording: EDIT_WORDING,
     }),
-    toResult: ({ diff, lineRange }): ClaudeCodeEditResult => ({ diff, lineRange }),
-    render: ({ diff, lineRange: [first, last] }, { input, output }) => {
-      const lines = first === last ? `line ${first}` : `lines ${first}-${last}`;
-      const places = (output?.replacements ?? 1) > 1 ? ` in ${output?.replacements} places` : "";
-      const notice = guidanceNotice(output?.guidance);
-      return [
-        `Edited ${output?.path ?? input.file_path}${places}, ${lines}.`,
-        ...(output?.warnings ?? []),
-        ...(notice === undefined ? [] : [notice]),
-        diff,
-      ].join("\n");
+    toResult: diffResult,
+    render: (result, { input, output }) => {
+      const edited = `Edited ${output?.path ?? input.file_path}${placesText(result, output)}.`;
+      return editedText(edited, result, output);
     },
   });
 }

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { multiEditOperation } from "../../tools/index.js";
+import { diffResult, editedText, linesText } from "../edited-text.js";
 import { face } from "../face.js";
-import { guidanceNotice } from "../guidance-text.js";
-import { type ClaudeCodeEditResult, EDIT_WORDING } from "./edit-wording.js";
+import { EDIT_WORDING } from "./edit-wording.js";
 
 /** Claude Code's MultiEdit: several replacements in one file, in order. */
 export function multiEdit() {
@@ -40,17 +40,11 @@ export function multiEdit() {
       })),
       wording: EDIT_WORDING,
     }),
-    toResult: ({ diff, lineRange }): ClaudeCodeEditResult => ({ diff, lineRange }),
-    render: ({ diff, lineRange: [first, last] }, { input, output }) => {
-      const lines = first === last ? `line ${first}` : `lines ${first}-${last}`;
+    toResult: diffResult,
+    render: (result, { input, output }) => {
       const count = input.edits.length === 1 ? "1 edit" : `${input.edits.length} edits`;
-      const notice = guidanceNotice(output?.guidance);
-      return [
-        `Made ${count} in ${output?.path ?? input.file_path}, ${lines}.`,
-        ...(output?.warnings ?? []),
-        ...(notice === undefined ? [] : [notice]),
-        diff,
-      ].join("\n");
+      const made = `Made ${count} in ${output?.path ?? input.file_path}, ${linesText(result.lineRange)}.`;
+      return editedText(made, result, output);
     },
   });
 }

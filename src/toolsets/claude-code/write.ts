@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { createOperation } from "../../tools/index.js";
 import { face } from "../face.js";
-import { guidanceNotice } from "../guidance-text.js";
+import { guidanceNotices } from "../guidance-text.js";
 
 /** Claude Code's Write: writes a whole file; the toolset's staleness policy requires that an existing one was read. */
 export function write() {
@@ -21,7 +21,6 @@ export function write() {
     parameterAliases: { file_path: ["filename"] },
     toInput: ({ file_path, content }) => ({ path: file_path, content, finalLineEnd: "as-given" as const }),
     toResult: ({ path, existed }) => `Successfully ${existed ? "overwrote" : "created"} file ${path}`,
-    render: (result, { output }) =>
-      [result, guidanceNotice(output?.guidance)].filter((row) => row !== undefined).join("\n"),
+    render: (result, { output }) => [result, ...guidanceNotices(output?.guidance)].join("\n"),
   });
 }

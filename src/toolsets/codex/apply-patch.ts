@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { applyPatchOperation } from "../../tools/index.js";
 import { face } from "../face.js";
-import { guidanceNotice } from "../guidance-text.js";
+import { guidanceNotices } from "../guidance-text.js";
 import { patchedFiles } from "../patched-files.js";
 
 /** Codex' apply_patch in its JSON form: the only tool with which its models change files. */
@@ -31,9 +31,7 @@ export function applyPatch() {
       input: z.string().describe("The whole patch, from *** Begin Patch to *** End Patch"),
     }),
     toInput: ({ input }) => ({ patch: input, patchName: "input" }),
-    toResult: ({ files, warnings, guidance }) => {
-      const notice = guidanceNotice(guidance);
-      return [patchedFiles(files), ...warnings, ...(notice === undefined ? [] : [notice])].join("\n");
-    },
+    toResult: ({ files, warnings, guidance }) =>
+      [patchedFiles(files), ...warnings, ...guidanceNotices(guidance)].join("\n"),
   });
 }

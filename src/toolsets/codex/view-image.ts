@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { ContentPart } from "../../contract/index.js";
 import { type DiscoveredGuidance, viewImageOperation } from "../../tools/index.js";
 import { face } from "../face.js";
-import { guidanceNotice } from "../guidance-text.js";
+import { guidanceNotices } from "../guidance-text.js";
 
 /** Result of Codex' view_image. */
 export interface CodexImage {
@@ -35,6 +35,5 @@ function imageContent(
     mediaType: url.slice("data:".length, url.indexOf(";")),
     data: url.slice(comma + 1),
   };
-  const notice = guidanceNotice(guidance);
-  return notice === undefined ? [image] : [image, { type: "text", text: notice }];
+  return [image, ...guidanceNotices(guidance).map((text) => ({ type: "text" as const, text }))];
 }

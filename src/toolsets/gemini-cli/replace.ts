@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type EditWording, editOperation } from "../../tools/index.js";
+import { type DiffResult, diffResult, editedText, placesText } from "../edited-text.js";
 import { face } from "../face.js";
-import { guidanceNotice } from "../guidance-text.js";
 
 const WORDING: EditWording = {
   oldText: "old_string",
@@ -12,12 +12,7 @@ const WORDING: EditWording = {
 };
 
 /** Result of replace. */
-export interface GeminiCliReplaceResult {
-  /** Diff in git's format. */
-  readonly diff: string;
-  /** First and last changed line, in the new text, from 1. */
-  readonly lineRange: readonly [number, number];
-}
+export interface GeminiCliReplaceResult extends DiffResult {}
 
 /** gemini-cli's replace: one replacement in a file, or a new file if the old text is empty. */
 export function replace() {
@@ -44,18 +39,11 @@ export function replace() {
       emptyOldText: "create" as const,
       wording: WORDING,
     }),
-    toResult: ({ diff, lineRange }): GeminiCliReplaceResult => ({ diff, lineRange }),
-    render: ({ diff, lineRange: [first, last] }, { input, output }) => {
+    toResult: diffResult,
+    render: (result, { input, output }) => {
       const path = output?.path ?? input.file_path;
-      const notice = guidanceNotice(output?.guidance);
-      const lines = first === last ? `line ${first}` : `lines ${first}-${last}`;
-      const places = (output?.replacements ?? 1) > 1 ? ` in ${output?.replacements} places` : "";
-      return [
-        output?.created === true ? `Created ${path}.` : `Changed ${path}${places}, ${lines}.`,
-        ...(output?.warnings ?? []),
-        ...(notice === undefined ? [] : [notice]),
-        diff,
-      ].join("\n");
+      const changed = `Changed ${path}${placesText(result, output)}.`;
+      return editedText(output?.created === true ? `Created ${path}.` : changed, result, output);
     },
   });
 }

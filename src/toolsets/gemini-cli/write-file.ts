@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { createOperation } from "../../tools/index.js";
 import { face } from "../face.js";
-import { guidanceNotice } from "../guidance-text.js";
+import { guidanceNotices } from "../guidance-text.js";
 
 /** gemini-cli's write_file. */
 export function writeFile() {
@@ -18,7 +18,6 @@ export function writeFile() {
     parameterAliases: { file_path: ["filename"] },
     toInput: ({ file_path, content }) => ({ path: file_path, content, finalLineEnd: "as-given" as const }),
     toResult: ({ path, existed }) => `Successfully ${existed ? "overwrote" : "created"} file ${path}`,
-    render: (result, { output }) =>
-      [result, guidanceNotice(output?.guidance)].filter((row) => row !== undefined).join("\n"),
+    render: (result, { output }) => [result, ...guidanceNotices(output?.guidance)].join("\n"),
   });
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type ApplyPatchOutput, applyPatchOperation } from "../../tools/index.js";
 import { face } from "../face.js";
-import { guidanceNotice } from "../guidance-text.js";
+import { guidanceNotices } from "../guidance-text.js";
 import { patchedFiles } from "../patched-files.js";
 import { type OpenCodeResult, openCodeContent } from "./results/index.js";
 
@@ -51,7 +51,6 @@ export function applyPatch() {
 const TYPES = { create: "add", update: "update", delete: "delete", move: "move" } as const;
 
 function patchResult({ files, warnings, guidance }: ApplyPatchOutput): OpenCodePatchResult {
-  const notice = guidanceNotice(guidance);
   return {
     title: files.length === 1 ? "1 file" : `${files.length} files`,
     metadata: {
@@ -62,6 +61,6 @@ function patchResult({ files, warnings, guidance }: ApplyPatchOutput): OpenCodeP
         ...(movedFrom !== undefined && { movedFrom }),
       })),
     },
-    output: [patchedFiles(files), ...warnings, ...(notice === undefined ? [] : [notice])].join("\n"),
+    output: [patchedFiles(files), ...warnings, ...guidanceNotices(guidance)].join("\n"),
   };
 }

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { editOperation } from "../../tools/index.js";
+import { placesText } from "../edited-text.js";
 import { face } from "../face.js";
-import { EDIT_WORDING, editResult, linesText, openCodeContent } from "./results/index.js";
+import { EDIT_WORDING, editResult, openCodeContent } from "./results/index.js";
 
 /** OpenCode's edit: one replacement in a file, or a new file. */
 export function edit() {
@@ -28,9 +29,8 @@ export function edit() {
       wording: EDIT_WORDING,
     }),
     toResult: (output) => {
-      const { path, created, lineRange, replacements } = output;
-      const places = replacements > 1 ? ` in ${replacements} places` : "";
-      const done = created ? `Created ${path}.` : `Edited ${path}${places}, ${linesText(lineRange)}.`;
+      const { path, created } = output;
+      const done = created ? `Created ${path}.` : `Edited ${path}${placesText(output, output)}.`;
       return editResult(done, output);
     },
     render: openCodeContent,

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { multiEditOperation } from "../../tools/index.js";
+import { linesText } from "../edited-text.js";
 import { face } from "../face.js";
-import { EDIT_WORDING, editResult, linesText, openCodeContent, requiredByName } from "./results/index.js";
+import { EDIT_WORDING, editResult, openCodeContent, requiredByName } from "./results/index.js";
 
 /** OpenCode's multiedit: several replacements in one file, in order. */
 export function multiedit() {

@@ -9,7 +9,7 @@ import {
 } from "../../tools/index.js";
 import { OPENCODE_MAX_BYTES } from "../../truncation/index.js";
 import { face } from "../face.js";
-import { guidanceNotice } from "../guidance-text.js";
+import { guidanceNotices } from "../guidance-text.js";
 import { entrySpan, lineSpan, readResult, textRows } from "../read-parts.js";
 import { attachment, type OpenCodeResult, openCodeContent } from "./results/index.js";
 
@@ -78,11 +78,11 @@ export function read() {
 
 /** Returns a result with the text, the notice of guidance that is new to the session, and whether it is truncated. */
 function answer(output: ReadOutput, text: string): OpenCodeReadResult {
-  const notice = "guidance" in output ? guidanceNotice(output.guidance) : undefined;
+  const notices = "guidance" in output ? guidanceNotices(output.guidance) : [];
   return {
     title: output.path,
     metadata: { truncated: "truncation" in output && output.truncation !== undefined },
-    output: notice === undefined ? text : `${text}\n\n${notice}`,
+    output: [text, ...notices].join("\n\n"),
   };
 }
 

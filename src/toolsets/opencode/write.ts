@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { createOperation } from "../../tools/index.js";
 import { face } from "../face.js";
-import { guidanceNotice } from "../guidance-text.js";
+import { guidanceNotices } from "../guidance-text.js";
 import { type OpenCodeResult, openCodeContent } from "./results/index.js";
 
 /** Result of OpenCode's write. */
@@ -27,11 +27,10 @@ export function write() {
     toInput: ({ content, filePath }) => ({ path: filePath, content, finalLineEnd: "as-given" as const }),
     toResult: ({ path, existed, guidance }): OpenCodeWriteResult => {
       const done = existed ? `Replaced the content of ${path}.` : `Created ${path}.`;
-      const notice = guidanceNotice(guidance);
       return {
         title: path,
         metadata: { filepath: path, exists: existed },
-        output: notice === undefined ? done : `${done}\n${notice}`,
+        output: [done, ...guidanceNotices(guidance)].join("\n"),
       };
     },
     render: openCodeContent,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { applyPatchOperation, type PatchedFile } from "../../../tools/index.js";
 import { face } from "../../face.js";
-import { guidanceNotice } from "../../guidance-text.js";
+import { guidanceNotices } from "../../guidance-text.js";
 
 /** Result of apply_patch. */
 export interface AmpPatchResult {
@@ -45,12 +45,11 @@ export const applyPatch = () =>
       files: files.map(fileRow),
     }),
     render: ({ files }, { output }) => {
-      const notice = guidanceNotice(output?.guidance);
       return [
         `Patched ${files.length === 1 ? "1 file" : `${files.length} files`}:`,
         ...files,
         ...(output?.warnings ?? []),
-        ...(notice === undefined ? [] : [notice]),
+        ...guidanceNotices(output?.guidance),
         // The patch itself states what was added or deleted, but not where a change was applied.
         ...(output?.files ?? [])
           .filter(({ change }) => change === "update" || change === "move")

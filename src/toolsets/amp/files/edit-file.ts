@@ -1,15 +1,11 @@
 import * as z from "zod";
 import { editOperation } from "../../../tools/index.js";
+import { type DiffResult, diffResult, editedText, placesText } from "../../edited-text.js";
 import { face } from "../../face.js";
-import { guidanceNotice } from "../../guidance-text.js";
 import { EDIT_NAMES, PATH_NAMES } from "../parameter-names.js";
 
 /** Result of Amp's edit_file. */
-export interface AmpEditResult {
-  readonly diff: string;
-  /** First and last changed line, in the new text. */
-  readonly lineRange: readonly [number, number];
-}
+export interface AmpEditResult extends DiffResult {}
 
 /** Amp's edit_file: one replacement in an existing file. */
 export const editFile = () =>
@@ -35,16 +31,9 @@ export const editFile = () =>
       newText: new_str,
       replaceAll: replace_all,
     }),
-    toResult: ({ diff, lineRange }): AmpEditResult => ({ diff, lineRange }),
-    render: ({ diff, lineRange: [first, last] }, { input, output }) => {
-      const lines = first === last ? `line ${first}` : `lines ${first}-${last}`;
-      const places = (output?.replacements ?? 1) > 1 ? ` in ${output?.replacements} places` : "";
-      const notice = guidanceNotice(output?.guidance);
-      return [
-        `Edited ${output?.path ?? input.path}${places}, ${lines}.`,
-        ...(output?.warnings ?? []),
-        ...(notice === undefined ? [] : [notice]),
-        diff,
-      ].join("\n");
+    toResult: diffResult,
+    render: (result, { input, output }) => {
+      const edited = `Edited ${output?.path ?? input.path}${placesText(result, output)}.`;
+      return editedText(edited, result, output);
     },
   });

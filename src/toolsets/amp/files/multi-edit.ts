@@ -1,15 +1,11 @@
 import * as z from "zod";
 import { multiEditOperation } from "../../../tools/index.js";
+import { type DiffResult, diffResult, editedText, linesText } from "../../edited-text.js";
 import { face } from "../../face.js";
-import { guidanceNotice } from "../../guidance-text.js";
 import { EDIT_NAMES, ownNames, PATH_NAMES } from "../parameter-names.js";
 
 /** Result of multi_edit: like edit_file, for all edits together. */
-export interface AmpMultiEditResult {
-  readonly diff: string;
-  /** First and last changed line, in the new text. */
-  readonly lineRange: readonly [number, number];
-}
+export interface AmpMultiEditResult extends DiffResult {}
 
 const edit = z.object({
   path: z.string().describe("May be left out. If given, it must be the file above.").optional(),
@@ -48,16 +44,10 @@ export const multiEdit = () =>
         path: one.path,
       })),
     }),
-    toResult: ({ diff, lineRange }): AmpMultiEditResult => ({ diff, lineRange }),
-    render: ({ diff, lineRange: [first, last] }, { input, output }) => {
-      const lines = first === last ? `line ${first}` : `lines ${first}-${last}`;
+    toResult: diffResult,
+    render: (result, { input, output }) => {
       const count = input.edits.length === 1 ? "1 edit" : `${input.edits.length} edits`;
-      const notice = guidanceNotice(output?.guidance);
-      return [
-        `Made ${count} in ${output?.path ?? input.path}, ${lines}.`,
-        ...(output?.warnings ?? []),
-        ...(notice === undefined ? [] : [notice]),
-        diff,
-      ].join("\n");
+      const made = `Made ${count} in ${output?.path ?? input.path}, ${linesText(result.lineRange)}.`;
+      return editedText(made, result, output);
     },
   });

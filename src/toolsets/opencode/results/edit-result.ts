@@ -1,5 +1,5 @@
 import type { DiscoveredGuidance } from "../../../tools/index.js";
-import { guidanceNotice } from "../../guidance-text.js";
+import { guidanceNotices } from "../../guidance-text.js";
 import type { OpenCodeResult } from "./result.js";
 
 /** Data about an edit for user interfaces (OpenCode specification, Edit, Snapshot Metadata). */
@@ -17,8 +17,7 @@ export function editResult(
   done: string,
   { path, diff, warnings, guidance }: EditedFile,
 ): OpenCodeResult<OpenCodeEditMetadata> {
-  const notice = guidanceNotice(guidance);
-  const rows = [done, ...warnings, ...(notice === undefined ? [] : [notice])];
+  const rows = [done, ...warnings, ...guidanceNotices(guidance)];
   if (warnings.length > 0) rows.push(diff);
   return {
     title: path,
@@ -32,11 +31,6 @@ interface EditedFile {
   readonly diff: string;
   readonly warnings: readonly string[];
   readonly guidance: readonly DiscoveredGuidance[];
-}
-
-/** Formats the new position of the edit: `line 3`, `lines 3-5`. */
-export function linesText([first, last]: readonly [number, number]): string {
-  return first === last ? `line ${first}` : `lines ${first}-${last}`;
 }
 
 function changedLines(diff: string): { readonly additions: number; readonly deletions: number } {

@@ -1,4 +1,4 @@
-export { editResult, linesText, type OpenCodeEditMetadata } from "./edit-result.js";
+export { editResult, type OpenCodeEditMetadata } from "./edit-result.js";
 export { EDIT_WORDING } from "./edit-wording.js";
 export { folderParameter } from "./folder-parameter.js";
 export { requiredByName } from "./required-by-name.js";
