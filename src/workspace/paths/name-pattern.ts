@@ -1,3 +1,5 @@
+import { isShortName, mayBeShortNameOf } from "./short-name.js";
+
 /**
  * A pattern of a list of sensitive names: consecutive path segments anywhere in a path, with `*` for any sequence of
  * characters within a segment. `.git/hooks/` with a trailing slash covers the folder and everything below it; without
@@ -8,6 +10,8 @@ export type NamePattern = string;
 interface CompiledPattern {
   readonly segments: readonly string[];
   readonly coversBelow: boolean;
+  /** Whether short names match as well. */
+  readonly shortNames: boolean;
 }
 
 // Characters that some file systems drop or ignore in a name: `.g\u200cit` would otherwise not be recognised.
@@ -38,9 +42,18 @@ const MAX_REMEMBERED_PATHS = 256;
 /** Longer paths are not remembered, which bounds the memory. */
 const MAX_REMEMBERED_LENGTH = 1_024;
 
+/** Options of a list of patterns. */
+export interface NamePatternOptions {
+  /** Whether a short name such as `GITHUB~1` matches a pattern for the name that it may stand for. Default true. */
+  readonly shortNames?: boolean;
+}
+
 /** Compiles a list into a test on absolute paths of any platform. */
-export function compileNamePatterns(patterns: readonly NamePattern[]): (path: string) => boolean {
-  const compiled = patterns.map(compile);
+export function compileNamePatterns(
+  patterns: readonly NamePattern[],
+  { shortNames = true }: NamePatternOptions = {},
+): (path: string) => boolean {
+  const compiled = patterns.map((pattern) => ({ ...compile(pattern), shortNames }));
   // A pattern that ends with a name matches the end of a path; one that covers a folder matches from its first name on.
   const byLastName = new PatternIndex(
     compiled.filter(({ coversBelow }) => !coversBelow),
@@ -88,6 +101,7 @@ export function compileFolderReach(
         (_name, before): PatternStart => ({
           segments: segments.slice(0, before + 1),
           coversBelow: false,
+          shortNames: true,
           answer: `${index} from ${before + 1}`,
         }),
       ),
@@ -128,8 +142,10 @@ export function compileLeadingFolders(patterns: readonly NamePattern[]): (folder
 class PatternIndex<Pattern extends CompiledPattern> {
   readonly #byName = new Map<string, Pattern[]>();
   readonly #wildcards: Pattern[] = [];
+  readonly #all: readonly Pattern[];
 
   constructor(patterns: readonly Pattern[], nameOf: (pattern: Pattern) => string | undefined) {
+    this.#all = patterns;
     for (const pattern of patterns) {
       const name = nameOf(pattern) ?? "";
       const known = this.#byName.get(name);
@@ -140,6 +156,8 @@ class PatternIndex<Pattern extends CompiledPattern> {
   }
 
   under(name: string): readonly Pattern[] {
+    // Such names are rare, so that comparing them with the whole list costs nothing.
+    if (isShortName(name)) return this.#all;
     const exact = this.#byName.get(name);
     if (exact === undefined) return this.#wildcards;
     return this.#wildcards.length === 0 ? exact : [...exact, ...this.#wildcards];
@@ -160,7 +178,7 @@ function foldedSegments(path: string): readonly string[] {
 function compile(pattern: NamePattern): CompiledPattern {
   const segments = pattern.split("/").map((segment) => segment.normalize("NFKC").toLowerCase());
   const coversBelow = segments.at(-1) === "";
-  return { segments: coversBelow ? segments.slice(0, -1) : segments, coversBelow };
+  return { segments: coversBelow ? segments.slice(0, -1) : segments, coversBelow, shortNames: true };
 }
 
 function matchesSomewhere(pattern: CompiledPattern, path: readonly string[]): boolean {
@@ -171,10 +189,17 @@ function matchesSomewhere(pattern: CompiledPattern, path: readonly string[]): bo
   return false;
 }
 
-function matchesAt({ segments }: CompiledPattern, path: readonly string[], start: number): boolean {
+function matchesAt(
+  { segments, shortNames }: CompiledPattern,
+  path: readonly string[],
+  start: number,
+): boolean {
   return (
     start + segments.length <= path.length &&
-    segments.every((segment, index) => matchesSegment(segment, path[start + index] ?? ""))
+    segments.every((segment, index) => {
+      const name = path[start + index] ?? "";
+      return matchesSegment(segment, name) || (shortNames && mayBeShortNameOf(name, segment));
+    })
   );
 }
 

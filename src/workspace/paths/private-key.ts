@@ -1,3 +1,5 @@
+import { hexadecimal } from "../../values/index.js";
+
 /**
  * Bytes of a file that are examined: enough for a certificate or the attributes that some programs write before a key.
  */
@@ -48,11 +50,42 @@ const STORE_SIGNS = [
   [0xce, 0xce, 0xce, 0xce],
 ];
 
+/**
+ * The beginning of binary keys, after the tag and the length of the outermost sequence.
+ *
+ * - RFC 8017, A.1.2: an RSA key, version 0 and a modulus. RFC 5915: an EC key, version 1 and an octet string.
+ * - RFC 5958: a key of PKCS #8, version 0 or 1 and an algorithm. RFC 5958, 3: an encrypted one, an algorithm of PKCS #5 or PKCS #12.
+ * - RFC 7292: PKCS #12, version 3 and data of PKCS #7.
+ */
+const BINARY_KEYS: readonly RegExp[] = [
+  /^020100028[0-3]/,
+  /^02010104[0-7]/,
+  /^02010[01]30(?:80|81..|82.{4}|83.{6}|[0-7].)06/,
+  /^30(?:80|81..|82.{4}|83.{6}|[0-7].)06(?:092a864886f70d0105|0a2a864886f70d010c01)/,
+  /^02010330(?:80|81..|82.{4}|83.{6}|[0-7].)06092a864886f70d0107/,
+];
+
+/** The tag and the length of a sequence in DER or BER; `80` is a length that is not stated. */
+const SEQUENCE = /^30(?:80|81..|82.{4}|83.{6}|[0-7].)/;
+
+/** Bytes in which the beginning of a binary key is found. */
+const BINARY_START_BYTES = 48;
+
+/** Returns whether a file begins as a binary private key or a store of them. */
+function isBinaryKey(head: Uint8Array): boolean {
+  if (head[0] !== 0x30) return false;
+  const start = hexadecimal(head.subarray(0, BINARY_START_BYTES));
+  const sequence = SEQUENCE.exec(start)?.[0];
+  if (sequence === undefined) return false;
+  const inside = start.slice(sequence.length);
+  return BINARY_KEYS.some((key) => key.test(inside));
+}
+
 /** Longest text before a label on its line. */
 const MAX_LINE_START = 128;
 
 /**
- * Returns whether the first bytes of a file show a private key, whatever its name: PEM, OpenSSH, OpenPGP, PuTTY, age,
+ * Returns whether the first bytes of a file show a private key, whatever its name: PEM, DER, PKCS #12, OpenSSH, OpenPGP, PuTTY, age,
  * signify, JKS, and settings of WireGuard and kubectl that contain a key.
  *
  * A line that begins with the label counts. Source code that only mentions the label inside a longer line does not.
@@ -60,6 +93,7 @@ const MAX_LINE_START = 128;
 export function isPrivateKey(head: Uint8Array): boolean {
   if (head.byteLength < MIN_KEY_BYTES) return false;
   if (STORE_SIGNS.some((sign) => sign.every((byte, index) => head[index] === byte))) return true;
+  if (isBinaryKey(head)) return true;
   const text = asciiOf(head.subarray(0, PRIVATE_KEY_HEAD_BYTES));
   const start = text.slice(0, MAX_LINE_START).trimStart();
   if (FILE_SIGNS.some((sign) => start.startsWith(sign))) return true;

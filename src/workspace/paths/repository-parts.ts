@@ -1,5 +1,6 @@
 import { type FileSystem, ToolError } from "../../contract/index.js";
 import { foldSegment } from "./name-pattern.js";
+import { mayBeShortNameOf } from "./short-name.js";
 
 /**
  * Names in the folder of a repository that git requires or follows (gitrepository-layout(5)). `HEAD` itself is a
@@ -22,9 +23,11 @@ export async function isRepositoryPart(files: FileSystem, path: string, top: str
   const { dirname, basename } = files.path;
   let folder = path;
   while (folder !== top && folder !== dirname(folder)) {
-    const name = basename(folder);
+    const name = foldSegment(basename(folder));
     folder = dirname(folder);
-    if (REPOSITORY_PARTS.has(foldSegment(name)) && (await hasHead(files, folder))) return true;
+    const isPart =
+      REPOSITORY_PARTS.has(name) || [...REPOSITORY_PARTS].some((part) => mayBeShortNameOf(name, part));
+    if (isPart && (await hasHead(files, folder))) return true;
   }
   return false;
 }

@@ -11,7 +11,8 @@ export const SECRET_FILE_PATTERNS: readonly NamePattern[] = SECRET_NAMES.map(({ 
 const READABLE_PATTERNS = READABLE_NAMES.map(({ pattern }) => pattern);
 
 const isListedSecret = compileNamePatterns(SECRET_FILE_PATTERNS);
-const isExample = compileNamePatterns(READABLE_PATTERNS);
+// A short name may stand for an example or for a secret.
+const isExample = compileNamePatterns(READABLE_PATTERNS, { shortNames: false });
 const isInSecretFolder = compileNamePatterns(SECRET_FILE_PATTERNS.filter((pattern) => pattern.endsWith("/")));
 
 /** Longer names are not examined: file systems do not allow them. */

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { KEY_MARKS } from "../../../src/runtime/judge/tree-secrets.js";
 import { isPrivateKey } from "../../../src/workspace/paths/private-key.js";
@@ -42,6 +43,35 @@ describe("isPrivateKey", () => {
     expect(isPrivateKey(bytes(text))).toBe(true);
     // A search looks for one of these texts first.
     expect(text).toMatch(new RegExp(KEY_MARKS));
+  });
+
+  it("recognises binary keys of RSA, EC and Ed25519, plain and encrypted", () => {
+    const pairs = [
+      generateKeyPairSync("rsa", { modulusLength: 1_024 }),
+      generateKeyPairSync("ec", { namedCurve: "P-256" }),
+      generateKeyPairSync("ed25519"),
+    ];
+    for (const { privateKey, publicKey } of pairs) {
+      const encrypted = { cipher: "aes-256-cbc", passphrase: "x" };
+      expect(isPrivateKey(privateKey.export({ type: "pkcs8", format: "der" }))).toBe(true);
+      expect(isPrivateKey(privateKey.export({ type: "pkcs8", format: "der", ...encrypted }))).toBe(true);
+      expect(isPrivateKey(publicKey.export({ type: "spki", format: "der" }))).toBe(false);
+    }
+    const [rsa, ec] = pairs;
+    expect(isPrivateKey(rsa?.privateKey.export({ type: "pkcs1", format: "der" }) as Buffer)).toBe(true);
+    expect(isPrivateKey(ec?.privateKey.export({ type: "sec1", format: "der" }) as Buffer)).toBe(true);
+    expect(isPrivateKey(rsa?.publicKey.export({ type: "pkcs1", format: "der" }) as Buffer)).toBe(false);
+  });
+
+  it.each([
+    ["PKCS #12", "308209d702010330820985 06092a864886f70d010701a0820976", true],
+    ["PKCS #12 of unstated length", "3080020103308006092a864886f70d010701a08024800482", true],
+    ["a certificate", "308203663082024ea00302010202140102030405060708090a0b0c0d0e0f10111213", false],
+    ["a certificate request", "3082026b3082015302010030263124302206035504", false],
+    ["a signed message", "308207d106092a864886f70d010702a08207c2308207be020101310d300b06", false],
+    ["text that begins with a zero", "30313233343536373839303132333435363738393031", false],
+  ])("recognises %s by its first bytes: %s: %s", (_title, digits, expected) => {
+    expect(isPrivateKey(Buffer.from(digits.replaceAll(" ", ""), "hex"))).toBe(expected);
   });
 
   it.each([

@@ -306,6 +306,65 @@ describe("name patterns", () => {
   });
 });
 
+describe("short names of FAT and NTFS volumes", () => {
+  it.each([
+    "GIT~1/config",
+    "GITHUB~1/workflows/x.yml",
+    "github~2/WORKFL~1/x.yml",
+    "GI0A1B~1/hooks/x",
+    "VSCODE~1/settings.json",
+    "BASHRC~1",
+    "GITMOD~1",
+    "sub/HUSKY~1/x",
+    "DEVCON~1.JSO",
+    "PRE-CO~1.YAM",
+    "OPENCO~1.JSO",
+    "BAZELR~1",
+    "BAZEL~12",
+  ])("protects %s", (path) => {
+    expect(isProtectedPath(`/project/${path}`)).toBe(true);
+  });
+
+  it.each([
+    "ENV~1",
+    "env~1.loc",
+    "ENVPRO~1.LOC",
+    "ENV~2.EXA",
+    "SSH~1/x",
+    "AWS~1/config",
+    "CREDEN~1",
+    "CREDEN~1.JSO",
+    "CR12AB~1.JSO",
+    "ID_ED2~1",
+    "NETRC~1",
+    "SERVIC~1.JSO",
+    "STORE~1.KEY",
+    "APP~1.JCE",
+    "TERRAF~1.TFS",
+  ])("keeps %s secret", (path) => {
+    expect(isSecretPath(`/project/${path}`)).toBe(true);
+  });
+
+  it.each([
+    "HEAD~1",
+    "main~1",
+    "a~1",
+    "README~1.MD",
+    "h~1",
+    "CONFIG~1.JS",
+    "src/INDEX~1.TS",
+    "github~1.txt",
+    "env~1.d.ts",
+    "ENVIRONMENT~1",
+    "~1",
+    "a~",
+    "x~y",
+    "GITHUB~1x",
+  ])("does not protect or hide %s", (path) => {
+    expect(isSecretPath(`/project/${path}`) || isProtectedPath(`/project/${path}`)).toBe(false);
+  });
+});
+
 describe("names found in a review of the lists", () => {
   it.each([
     "GITMOD~2",
