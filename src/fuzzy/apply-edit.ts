@@ -1,3 +1,4 @@
+import { editThroughBase } from "./edit-base.js";
 import { failure, tooLarge, validate } from "./edit-failure.js";
 import { hintsFor, MAX_REPLACED_PLACES, matchExact, withoutPastedNumbers } from "./match/index.js";
 import { MATCHERS } from "./matchers.js";
@@ -102,7 +103,12 @@ function attempt(request: EditRequest, steps: number | undefined): EditResult | 
       { hints: [{ kind: "elision", message: `The line "${elided}" is a placeholder, not text.` }] },
     );
   }
-  return decide(request, oldString, newString, steps);
+  const result = decide(request, oldString, newString, steps);
+  const { base } = request;
+  if (result === undefined || result.ok || typeof base !== "string" || base === content) return result;
+  if (result.reason !== "not-found" && result.reason !== "ambiguous") return result;
+  if (isBrief && base.length + content.length > MAX_BRIEF_CHARACTERS) return undefined;
+  return editThroughBase(request, base, result, (inBase) => attempt(inBase, steps));
 }
 
 function decide(

@@ -14,6 +14,11 @@ export interface EditRequest {
    * Replaces every place of the first matcher that finds any. Default false: exactly one place is required.
    */
   readonly replaceAll?: boolean;
+  /**
+   * The text as the model read it last, if the file may have changed since. An edit that does not apply to the content is
+   * made in this text and merged with the changes of the file; lines that both changed are a conflict.
+   */
+  readonly base?: string;
   /** Matchers to try, in order. Default: those of the preset. */
   readonly matchers?: readonly MatcherName[];
   /** Thresholds that override those of the preset. */
@@ -30,6 +35,7 @@ export type EditFailureReason =
   | "empty"
   | "elided"
   | "no-change"
+  | "conflict"
   | "too-large";
 
 /** A hint for the next attempt. */

@@ -119,9 +119,15 @@ function patchOutcome(result: PatchResult): Outcome {
   return result.ok ? { ok: true, content: result.content, matcher: "patch" } : result;
 }
 
-function apply({ content, old, next, replaceAll, patch }: MistakeCase): Outcome {
+function apply({ content, old, next, replaceAll, patch, base }: MistakeCase): Outcome {
   if (patch === undefined) {
-    return applyEdit({ content, oldString: old, newString: next, replaceAll: replaceAll === true });
+    return applyEdit({
+      content,
+      oldString: old,
+      newString: next,
+      replaceAll: replaceAll === true,
+      ...(base !== undefined && { base }),
+    });
   }
   if (patch.startsWith("---")) return patchOutcome(applyUnifiedDiff({ content, diff: patch }));
   const parsed = parsePatch(`*** Begin Patch\n*** Update File: f\n${patch}\n*** End Patch`);

@@ -12,6 +12,7 @@ const CODES: Readonly<Record<EditFailureReason, ErrorCode>> = {
   "not-found": "no-match",
   ambiguous: "multiple-matches",
   "no-change": "no-change",
+  conflict: "stale-file",
   "too-large": "file-too-large",
 };
 

@@ -9,6 +9,7 @@ const CODES: Readonly<Record<EditFailureReason, ErrorCode>> = {
   empty: "empty-match",
   elided: "elided-text",
   "no-change": "no-change",
+  conflict: "stale-file",
   "too-large": "file-too-large",
 };
 

@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { applyEdit } from "../../src/fuzzy/index.js";
+import { mergeThreeWays } from "../../src/fuzzy/merge/index.js";
+
+const BASES: readonly (readonly [language: string, base: string])[] = [
+  [
+    "TypeScript",
+    "export function load() {\n  const text = read(1);\n  const lines = split(text);\n  const rows = parse(lines);\n  return rows;\n}\n",
+  ],
+  [
+    "Python",
+    "def load():\n    text = read(1)\n    lines = split(text)\n    rows = parse(lines)\n    return rows\n# end\n",
+  ],
+  ["YAML", "load:\n  text: read\n  lines: split\n  rows: parse\n  last: rows\n  end: yes\n"],
+];
+
+const linesOf = (text: string) => text.split("\n");
+
+function put(text: string, at: number, ...lines: string[]): string {
+  const all = linesOf(text);
+  return [...all.slice(0, at), ...lines, ...all.slice(at + 1)].join("\n");
+}
+
+describe.each(BASES)("an edit of %s with the text that was read", (_, base) => {
+  const old = linesOf(base).slice(0, 5).join("\n");
+  const line = (at: number) => linesOf(base)[at] as string;
+  const change = (text: string) => text.replace(line(3), `${line(3)} (mine)`);
+  const edit = (content: string, newString = change(old)) =>
+    applyEdit({ content, oldString: old, newString, base });
+
+  it("merges with another changed, added or removed line", () => {
+    for (const content of [
+      put(base, 1, `${line(1)} (theirs)`),
+      put(base, 1, line(1), "  added(1)"),
+      put(base, 1),
+      `first\n\n${put(base, 1, `${line(1)} (theirs)`)}`,
+    ]) {
+      expect(edit(content)).toMatchObject({
+        ok: true,
+        content: change(content),
+        warnings: [expect.stringContaining("merged")],
+      });
+      const crlf = content.replaceAll("\n", "\r\n");
+      expect(edit(crlf)).toMatchObject({ ok: true, content: change(content).replaceAll("\n", "\r\n") });
+    }
+  });
+
+  it("reports the changed places of the current text", () => {
+    const result = edit(put(base, 1, `${line(1)} (theirs)`, "  added(1)"));
+    expect(result.ok && result.spans.map(({ startLine }) => startLine)).toEqual([5]);
+  });
+
+  it("conflicts with another change of the same line, and shows both", () => {
+    const result = edit(put(base, 3, `${line(3)} (theirs)`));
+    expect(result).toMatchObject({
+      ok: false,
+      reason: "conflict",
+      message: expect.stringContaining("now line 4"),
+    });
+    expect(!result.ok && result.hints[0]?.diff).toBe(`- ${line(3)} (theirs)\n+ ${line(3)} (mine)`);
+  });
+
+  it("makes a change that the file has in part", () => {
+    const both = change(put(old, 1, `${line(1)} (same)`));
+    expect(edit(put(base, 1, `${line(1)} (same)`), both)).toMatchObject({
+      ok: true,
+      content: change(put(base, 1, `${line(1)} (same)`)),
+    });
+    expect(edit(change(put(base, 1, `${line(1)} (same)`)), both)).toMatchObject({ ok: false });
+  });
+
+  it("finds the place that was meant when the file has a copy of it now", () => {
+    expect(edit(`${base}${base}`)).toMatchObject({ ok: true, content: `${change(base)}${base}` });
+  });
+
+  it("is refused as without that text if neither has the old text", () => {
+    const request = { content: put(base, 3, "other"), oldString: "nowhere to be found", newString: "x" };
+    expect(applyEdit({ ...request, base })).toEqual(applyEdit(request));
+  });
+});
+
+describe("mergeThreeWays", () => {
+  it("equals the change of one side if the other has none", () => {
+    const text = fc
+      .array(fc.constantFrom("a", "b", "", "c d"), { maxLength: 8 })
+      .map((lines) => lines.join("\n"));
+    fc.assert(
+      fc.property(text, text, (base, other) => {
+        expect(mergeThreeWays(base, other, base)).toMatchObject({ ok: true, content: other });
+        expect(mergeThreeWays(base, base, other)).toMatchObject({ ok: true, content: other });
+        expect(mergeThreeWays(base, other, other)).toMatchObject({ ok: true, content: other });
+      }),
+    );
+  });
+});
