@@ -3,6 +3,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 /** Tests that mock modules or change module state: each file loads its own modules. */
 const OWN_MODULES = [
   "test/backends/local/brief-call.test.ts",
+  "test/backends/local/recent-folders.test.ts",
   "test/backends/local/rename-if-free.test.ts",
   "test/permissions/load-command-reader.test.ts",
 ];

@@ -22,8 +22,19 @@ export async function briefCall<Result>(
   inPool: () => Promise<Result>,
   now: () => number = monotonicNow,
 ): Promise<Result> {
+  return now() < poolUntilMs ? inPool() : measured(atOnce, now);
+}
+
+/** Makes a few short system calls synchronously; returns `undefined` without making them while the volume is slow. */
+export function briefCalls<Result>(
+  atOnce: () => Result,
+  now: () => number = monotonicNow,
+): Result | undefined {
+  return now() < poolUntilMs ? undefined : measured(atOnce, now);
+}
+
+function measured<Result>(atOnce: () => Result, now: () => number): Result {
   const start = now();
-  if (start < poolUntilMs) return inPool();
   try {
     return atOnce();
   } finally {

@@ -1,9 +1,16 @@
-import { constants, existsSync, readlinkSync } from "node:fs";
+import { constants } from "node:fs";
 import * as path from "node:path";
 import { changedSinceApproval, fileFailure } from "../failure/index.js";
-import { nameOfBytes, UNKNOWN_CHARACTER } from "./escaped-names.js";
 import { fileError } from "./file-error.js";
-import { closeQuietly, lstat, open, realpath } from "./system-calls.js";
+import {
+  DESCRIPTORS,
+  hasDescriptorPaths,
+  O_PATH,
+  pathOfDescriptor,
+  recentFolder,
+  SharedDescriptor,
+} from "./recent-folders.js";
+import { lstat, open, realpath } from "./system-calls.js";
 
 /**
  * A reference that ties names to an open directory instead of to the path that led to it. `locate` returns a
@@ -16,19 +23,6 @@ export interface DirectoryAnchor {
   close(): void;
 }
 
-// Opens only the name: works without read permission and never wakes a device. Node's constants do not
-// include it.
-const O_PATH = 0x200000;
-const DESCRIPTORS = "/proc/self/fd";
-
-let descriptorsAvailable: boolean | undefined;
-
-/** Returns whether directories can be anchored by descriptors: on Linux with `/proc`. */
-function hasDescriptorPaths(): boolean {
-  descriptorsAvailable ??= process.platform === "linux" && existsSync(DESCRIPTORS);
-  return descriptorsAvailable;
-}
-
 /**
  * Anchors a directory whose path must be real.
  *
@@ -39,6 +33,8 @@ function hasDescriptorPaths(): boolean {
  */
 export async function anchorDirectory(directoryPath: string): Promise<DirectoryAnchor> {
   if (!hasDescriptorPaths()) return anchorByPath(directoryPath);
+  const recent = recentFolder(directoryPath);
+  if (recent !== undefined) return new DescriptorAnchor(recent, directoryPath);
   const anchor = await openAnchor(directoryPath, directoryPath);
   const found = pathOfDescriptor(anchor.self());
   if (found !== directoryPath) {
@@ -46,13 +42,6 @@ export async function anchorDirectory(directoryPath: string): Promise<DirectoryA
     throw changedSinceApproval(directoryPath, `it now leads to '${found}'`);
   }
   return anchor;
-}
-
-/** Returns the path a descriptor leads to, with names that are not UTF-8 in the form of `nameOfBytes`. */
-function pathOfDescriptor(descriptorPath: string): string {
-  const found = readlinkSync(descriptorPath);
-  if (!found.includes(UNKNOWN_CHARACTER)) return found;
-  return nameOfBytes(readlinkSync(descriptorPath, { encoding: "buffer" }));
 }
 
 /** Anchors a directory inside an anchored one; refuses a symlink with its name. */
@@ -81,15 +70,15 @@ async function openAnchor(systemPath: string, directoryPath: string) {
       ? changedSinceApproval(directoryPath, "it is now a symbolic link")
       : fileError(error, directoryPath);
   }
-  return new DescriptorAnchor(descriptor, directoryPath);
+  return new DescriptorAnchor(new SharedDescriptor(descriptor), directoryPath);
 }
 
 class DescriptorAnchor implements DirectoryAnchor {
   readonly kind = "descriptor";
-  #descriptor: number | undefined;
+  #descriptor: SharedDescriptor | undefined;
 
   constructor(
-    descriptor: number,
+    descriptor: SharedDescriptor,
     readonly directoryPath: string,
   ) {
     this.#descriptor = descriptor;
@@ -100,7 +89,7 @@ class DescriptorAnchor implements DirectoryAnchor {
     if (this.#descriptor === undefined) {
       throw fileFailure("closed", this.directoryPath);
     }
-    return `${DESCRIPTORS}/${this.#descriptor}`;
+    return `${DESCRIPTORS}/${this.#descriptor.number}`;
   }
 
   locate(name: string): string {
@@ -109,7 +98,7 @@ class DescriptorAnchor implements DirectoryAnchor {
 
   close(): void {
     if (this.#descriptor === undefined) return;
-    closeQuietly(this.#descriptor);
+    this.#descriptor.release();
     this.#descriptor = undefined;
   }
 }

@@ -3,6 +3,7 @@ import * as path from "node:path";
 import type { ResolvedPath } from "../../contract/index.js";
 import { errnoOf, fileError } from "./file-error.js";
 import { fileTypeOf, toFileStat } from "./file-stat.js";
+import { lookUpPlain } from "./recent-folders.js";
 import { lstat, readlink, realpath } from "./system-calls.js";
 
 /** Symlinks followed on one path before it counts as a loop; Linux's own limit. */
@@ -13,10 +14,12 @@ const SEPARATORS = path.sep === "\\" ? /[\\/]+/ : /\/+/;
 /**
  * Follows a path as the kernel would; see `FileSystem.resolve`.
  *
- * An existing path takes two concurrent system calls. The components are walked one by one only if something
+ * A path without a symlink in it is looked up through its folder. The components are walked one by one only if a folder
  * is missing, or if the path differs from its real path, because it may contain a symlink.
  */
 export async function resolvePath(absolutePath: string): Promise<ResolvedPath> {
+  const plain = lookUpPlain(absolutePath);
+  if (plain !== undefined) return plain;
   try {
     const [real, stats] = await Promise.all([realpath(absolutePath), lstat(absolutePath)]);
     if (real === absolutePath) return { path: real, stat: toFileStat(stats) };

@@ -51,9 +51,14 @@ export function symlink(target: string, path: string): Promise<void> {
  */
 export function lstat(path: string): Promise<fs.BigIntStats> {
   return briefCall(
-    () => fs.lstatSync(systemPath(path), { bigint: true }),
+    () => lstatNow(path),
     () => inPool.lstat(systemPath(path), { bigint: true }),
   );
+}
+
+/** The synchronous form of {@link lstat}, for use within `briefCalls`. */
+export function lstatNow(path: string): fs.BigIntStats {
+  return fs.lstatSync(systemPath(path), { bigint: true });
 }
 
 /** Returns the status of an open descriptor, which the kernel holds in memory. */
@@ -110,6 +115,11 @@ export function open(path: string, flags: number, mode?: number): Promise<number
     () => fs.openSync(systemPath(path), flags, mode),
     () => inPool.open(systemPath(path), flags, mode),
   );
+}
+
+/** The synchronous form of {@link open} without creation, for use within `briefCalls`. */
+export function openNow(path: string, flags: number): number {
+  return fs.openSync(systemPath(path), flags);
 }
 
 /** Reads from a position; returns the number of bytes. */

@@ -1,0 +1,134 @@
+import { constants, existsSync, readlinkSync } from "node:fs";
+import * as path from "node:path";
+import type { ResolvedPath } from "../../contract/index.js";
+import { briefCalls } from "./brief-call.js";
+import { nameOfBytes, UNKNOWN_CHARACTER } from "./escaped-names.js";
+import { errnoOf } from "./file-error.js";
+import { toFileStat } from "./file-stat.js";
+import { closeQuietly, lstatNow, openNow } from "./system-calls.js";
+
+// Opens only the name: works without read permission and never wakes a device. Node's constants do not
+// include it.
+export const O_PATH = 0x200000;
+export const DESCRIPTORS = "/proc/self/fd";
+
+/** Folders that stay open for the next look-ups. */
+const MAX_FOLDERS = 16;
+
+let descriptorsAvailable: boolean | undefined;
+
+/** Returns whether directories can be anchored by descriptors: on Linux with `/proc`. */
+export function hasDescriptorPaths(): boolean {
+  descriptorsAvailable ??= process.platform === "linux" && existsSync(DESCRIPTORS);
+  return descriptorsAvailable;
+}
+
+/** An open descriptor with several users; the last one closes it. */
+export class SharedDescriptor {
+  #users = 1;
+
+  constructor(readonly number: number) {}
+
+  use(): this {
+    this.#users += 1;
+    return this;
+  }
+
+  release(): void {
+    this.#users -= 1;
+    if (this.#users === 0) closeQuietly(this.number);
+  }
+}
+
+/**
+ * The folders that were opened since the last event of the loop, by their real path. A call looks up its path several times, and the
+ * calls of a batch look up the same folders, all before the next event. Each use checks again where the descriptor leads.
+ */
+const folders = new Map<string, SharedDescriptor>();
+let isEndScheduled = false;
+
+/** Closes the folders after the microtasks, before timers and input. */
+function scheduleEnd(): void {
+  if (isEndScheduled) return;
+  isEndScheduled = true;
+  process.nextTick(() => {
+    isEndScheduled = false;
+    for (const folder of folders.values()) folder.release();
+    folders.clear();
+  });
+}
+
+/**
+ * Looks up a path without a symlink in it; returns `undefined` for any other path, on systems without descriptor paths, and while the
+ * volume is slow.
+ *
+ * The kernel states the real path of the folder, whatever its depth: three system calls, and two for the next file of the folder.
+ */
+export function lookUpPlain(absolutePath: string): ResolvedPath | undefined {
+  const name = path.basename(absolutePath);
+  const isPlain = name !== "" && path.normalize(absolutePath) === absolutePath && !absolutePath.endsWith("/");
+  if (!isPlain || !hasDescriptorPaths()) return undefined;
+  try {
+    return briefCalls(() => lookUpNow(absolutePath, name));
+  } catch {
+    // The full look-up reports the failure.
+    return undefined;
+  }
+}
+
+function lookUpNow(absolutePath: string, name: string): ResolvedPath | undefined {
+  const folder = openRealFolder(path.dirname(absolutePath));
+  if (folder === undefined) return undefined;
+  try {
+    const stats = lstatNow(`${DESCRIPTORS}/${folder.number}/${name}`);
+    return stats.isSymbolicLink() ? undefined : { path: absolutePath, stat: toFileStat(stats) };
+  } catch (error) {
+    // The folder is real, so nothing but the name is missing.
+    if (errnoOf(error) === "ENOENT") return { path: absolutePath };
+    throw error;
+  } finally {
+    folder.release();
+  }
+}
+
+/** Opens a folder whose path must be real; returns `undefined` if it is not. The caller must release it. */
+function openRealFolder(folderPath: string): SharedDescriptor | undefined {
+  const recent = recentFolder(folderPath);
+  if (recent !== undefined) return recent;
+  const folder = new SharedDescriptor(openNow(folderPath, O_PATH | constants.O_DIRECTORY));
+  if (!leadsTo(folder, folderPath)) {
+    folder.release();
+    return undefined;
+  }
+  if (folders.size < MAX_FOLDERS) {
+    folders.set(folderPath, folder.use());
+    scheduleEnd();
+  }
+  return folder;
+}
+
+/** Returns the descriptor of a folder that is open and still has its path; the caller must release it. */
+export function recentFolder(folderPath: string): SharedDescriptor | undefined {
+  const folder = folders.get(folderPath);
+  if (folder === undefined) return undefined;
+  if (leadsTo(folder, folderPath)) return folder.use();
+  folders.delete(folderPath);
+  folder.release();
+  return undefined;
+}
+
+function leadsTo(folder: SharedDescriptor, folderPath: string): boolean {
+  try {
+    return pathOfDescriptor(`${DESCRIPTORS}/${folder.number}`) === folderPath;
+  } catch {
+    // Without `/proc`, which may have been unmounted, the full look-up decides.
+    return false;
+  }
+}
+
+/** Returns the path a descriptor leads to, with names that are not UTF-8 in the form of `nameOfBytes`. */
+export function pathOfDescriptor(descriptorPath: string): string {
+  const found = readlinkSync(descriptorPath);
+  if (!found.includes(UNKNOWN_CHARACTER)) return found;
+  return nameOfBytes(readlinkSync(descriptorPath, { encoding: "buffer" }));
+}
