@@ -10,6 +10,7 @@ import { benchPipeline } from "./pipeline.js";
 import { benchRedis } from "./redis.js";
 import { benchSearch } from "./search.js";
 import { benchShell } from "./shell.js";
+import { benchSystemCalls } from "./system-calls.js";
 import { benchTruncation } from "./truncation.js";
 
 const suites: Record<string, () => readonly BenchRow[] | Promise<readonly BenchRow[]>> = {
@@ -19,6 +20,7 @@ const suites: Record<string, () => readonly BenchRow[] | Promise<readonly BenchR
   permissions: benchPermissions,
   redis: benchRedis,
   files: benchFiles,
+  "system-calls": benchSystemCalls,
   fuzzy: benchFuzzy,
   batching: benchBatching,
   search: benchSearch,
