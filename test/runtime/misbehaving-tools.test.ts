@@ -139,7 +139,9 @@ describe("a tool", () => {
       status: "error",
       error: {
         errorCode: "timeout",
-        message: expect.stringContaining("its access to files and processes was revoked"),
+        message: expect.stringMatching(
+          /\. The tool did not stop when asked, so its access to files and processes was revoked\.$/,
+        ),
       },
       metadata: { abandoned: true },
     });

@@ -86,7 +86,8 @@ function stopFailure(
         ? " Its tool returned after that; its output follows."
         : "";
   const note = `${ending}${changedSentence(changed)}`;
-  if (reason.type === "timeout") return callFailure("timeout", `${timeoutMessage(reason)}${note}`);
+  if (reason.type === "timeout")
+    return callFailure("timeout", `${timeoutMessage(reason)}${note === "" ? "" : `.${note}`}`);
   // A tool that returned, or changed something, had at least started, and its changes were not undone.
   const isUnderWay = outcome?.status === "done" || changed.length > 0;
   const message = isUnderWay
