@@ -27,4 +27,12 @@ export const opencodeDifferences: readonly Difference[] = [
       "The name of a file is not reliable: text in a file named `.zip` can be read, and a program without an extension cannot.",
     test: "test/toolsets/amp/files/read.test.ts",
   },
+  {
+    tool: "read",
+    specification: "Treats a file with a known extension (`.zip`, `.exe`, `.so` ...) as binary.",
+    collet: "Only the content decides.",
+    reason:
+      "Archives, programs and libraries are recognised by their bytes, and a text with such a name stays readable.",
+    test: "test/specifications/opencode.test.ts",
+  },
 ];
