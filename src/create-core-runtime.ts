@@ -27,6 +27,13 @@ export interface CoreToolRuntimeOptions<Tools extends readonly AnyTool[] = reado
   readonly staleness?: StalenessPolicy;
   /** The kinds and limits of the subagents that tools start. `false` disables subagents. */
   readonly subagents?: SubagentOptions | false;
+  /**
+   * Further secret files, which are never read for a model: names (`*.vault`), paths (`config/prod.yaml`), or folders with a
+   * trailing slash. They are added to the built-in list.
+   */
+  readonly secretPaths?: readonly string[];
+  /** Further paths whose change needs an approval in every mode, in the same form. */
+  readonly protectedPaths?: readonly string[];
   /** The backend that tools act on. Without one, only tools that need no files, processes or search can run. */
   readonly backend?: Backend;
 }
@@ -35,6 +42,8 @@ const OPTION_NAMES = {
   ...RUNTIME_OPTION_NAMES,
   roots: true,
   staleness: true,
+  secretPaths: true,
+  protectedPaths: true,
   subagents: true,
   backend: true,
 } as const satisfies KeysOf<CoreToolRuntimeOptions>;
@@ -53,10 +62,12 @@ export function createToolRuntime<const Tools extends readonly AnyTool[] = reado
   requireOptionsObject(options);
   requireKnownKeys("createToolRuntime", options, OPTION_NAMES);
   requireFolderPaths(options);
-  const { roots, cwd = "/", staleness = "if-read", subagents, ...rest } = options;
+  const { roots, cwd = "/", staleness = "if-read", subagents, ...given } = options;
+  const { secretPaths = [], protectedPaths = [], ...rest } = given;
   const ports = checkedPorts(options);
   const { backend } = ports;
-  const workspace = backend && createWorkspace({ backend, roots: roots ?? [cwd], staleness });
+  const workspace =
+    backend && createWorkspace({ backend, roots: roots ?? [cwd], staleness, secretPaths, protectedPaths });
   return createRuntime<Tools>({
     ...subagentStarterOf(subagents, { model: options.model, workspace, clock: options.clock }),
     ...rest,

@@ -70,6 +70,13 @@ export interface ToolRuntimeOptions<
    * a list; see `localBackend`. Cannot be combined with `backend`.
    */
   readonly languageServers?: LocalBackendOptions["languageServers"];
+  /**
+   * Further secret files, which are never read for a model: names (`*.vault`), paths (`config/prod.yaml`), or folders with a
+   * trailing slash. They are added to the built-in list.
+   */
+  readonly secretPaths?: readonly string[];
+  /** Further paths whose change needs an approval in every mode, in the same form. */
+  readonly protectedPaths?: readonly string[];
   /** The backend that tools act on. Default: this machine. */
   readonly backend?: Backend;
 }
@@ -80,6 +87,8 @@ const OPTION_NAMES = {
   toolset: true,
   subagents: true,
   staleness: true,
+  secretPaths: true,
+  protectedPaths: true,
   stateDirectory: true,
   shell: true,
   languageServers: true,
@@ -135,8 +144,9 @@ export function createToolRuntime<
   refusePromises(options);
   requireKnownKeys("createToolRuntime", options, OPTION_NAMES);
   requireFolderPaths(options);
-  const { toolset, model, roots, stateDirectory, staleness, shell, subagents, languageServers, ...rest } =
+  const { toolset, model, roots, stateDirectory, staleness, shell, subagents, languageServers, ...given } =
     options;
+  const { secretPaths, protectedPaths, ...rest } = given;
   const ports = checkedPorts(options);
   const backend = ports.backend ?? thisMachine(options);
   if (options.backend !== undefined && shell !== undefined) {
@@ -157,6 +167,8 @@ export function createToolRuntime<
     backend,
     roots: roots?.map((root) => absolute(root, backend)) ?? [cwd],
     staleness: staleness ?? faces.staleness ?? "if-read",
+    ...(secretPaths !== undefined && { secretPaths }),
+    ...(protectedPaths !== undefined && { protectedPaths }),
   });
   const generating = typeof model === "string" ? undefined : model;
   const runtime = createRuntime<readonly AnyTool[]>({

@@ -2,7 +2,13 @@ import type { Backend, Workspace } from "../contract/index.js";
 import { type KeysOf, requireKnownKeys, requireKnownValue } from "../values/index.js";
 import { StaleTemporaries } from "./changes/index.js";
 import { PathLocks } from "./locks/index.js";
-import { type NamePattern, PathBoundary, SecretSurvey, withReading } from "./paths/index.js";
+import {
+  type NamePattern,
+  PathBoundary,
+  requireNamePatterns,
+  SecretSurvey,
+  withReading,
+} from "./paths/index.js";
 import { scopedFiles } from "./scoped-files.js";
 import { guidanceState, journalState, readsState } from "./session-export/index.js";
 import { STALENESS_POLICIES, type StalenessPolicy } from "./staleness/index.js";
@@ -39,6 +45,8 @@ const WORKSPACE_OPTION_NAMES = {
 export function createWorkspace(options: WorkspaceOptions): Workspace {
   const { backend, roots, protectedPaths = [], secretPaths = [], staleness = "if-read" } = options;
   requireKnownKeys("createWorkspace", options, WORKSPACE_OPTION_NAMES);
+  requireNamePatterns("secretPaths", secretPaths);
+  requireNamePatterns("protectedPaths", protectedPaths);
   requireKnownValue("staleness", staleness, STALENESS_POLICIES);
   const boundary = new PathBoundary({ files: backend.files, roots, protectedPaths, secretPaths });
   const survey = new SecretSurvey({

@@ -1,7 +1,7 @@
 import { type ApprovalRequest, describeThrown } from "../../contract/index.js";
 import { grantFor } from "../../permissions/index.js";
 import { forgetCalls } from "../judge/index.js";
-import { denialOf, type PreparedCall, prepareCall } from "../prepare/index.js";
+import { denialOf, type PreparedCall, prepareCall, refusedSecret } from "../prepare/index.js";
 import type { CallScope } from "../run/index.js";
 import type { BroughtAnswer, RuntimeServices } from "../services/index.js";
 import { addSessionGrants } from "../sessions/index.js";
@@ -53,6 +53,8 @@ export async function approveCall(
     };
     return apply(request, answer.value);
   }
+  const secret = running === undefined ? await refusedSecret(prepared, services) : undefined;
+  if (secret !== undefined) return { type: "refused", failure: secretFailure(secret) };
   const request = await approvalRequest(prepared, scope);
   emitRequest(request, services);
   watched.question();
@@ -130,6 +132,12 @@ function remember({ session, request, reading }: PreparedCall, answer: Approval)
   forgetCalls(session);
   const options = reading === undefined ? {} : { readCommand: () => reading };
   addSessionGrants(session, grantFor(request, answer, options));
+}
+
+/** Returns the refusal of a call that no approval would let run, so that the approver is not asked in vain. */
+function secretFailure(path: string): CallFailure {
+  const message = `Refusing to change the secret file '${path}': its content must not be read, so no tool edits or replaces it. Ask the user to change it.`;
+  return callFailure("reading-secret-file", message);
 }
 
 function rejection({ tool }: PreparedCall, reason: string | undefined): CallFailure {

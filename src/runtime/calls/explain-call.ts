@@ -1,6 +1,6 @@
 import type { PermissionDecision, ToolCall, ToolSession } from "../../contract/index.js";
 import { explain, explanationText, type JudgedAspect } from "../../permissions/index.js";
-import { admitCalls, type PreparedCall, prepareCall } from "../prepare/index.js";
+import { admitCalls, type PreparedCall, prepareCall, refusedSecret } from "../prepare/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import { sessionGrants } from "../sessions/index.js";
 
@@ -49,20 +49,14 @@ export async function explainCall(
   };
 }
 
-/**
- * Returns the refusal of a built-in tool that reads a secret file. The rules allow the call, because such tools refuse or
- * omit secrets themselves; no approval changes that.
- */
+/** Returns the denial of a call that its tool will refuse: the rules allow it or ask, but no approval changes the refusal. */
 async function secretRefusal(
-  { tool, facts, session }: PreparedCall,
-  { workspace }: Pick<RuntimeServices, "workspace">,
+  prepared: PreparedCall,
+  services: Pick<RuntimeServices, "workspace">,
 ): Promise<{ readonly path: string; readonly decision: PermissionDecision } | undefined> {
-  if (tool.source !== "builtin" || (tool.kind !== "read" && tool.kind !== "search")) return undefined;
-  const secret = facts.paths.find((path) => path.secret && path.access === "read");
-  if (secret === undefined) return undefined;
-  // The names in a folder of secrets may be listed, and a search there omits its files.
-  const location = await workspace?.locate(secret.path, session).catch(() => undefined);
-  if (location?.stat?.type !== "file") return undefined;
-  const reason = `${secret.path} is a secret file, and the tool ${tool.name} never reads one`;
-  return { path: secret.path, decision: { verdict: "deny", source: "protected", reason } };
+  const path = await refusedSecret(prepared, services);
+  if (path === undefined) return undefined;
+  const { kind, name } = prepared.tool;
+  const reason = `${path} is a secret file, and the tool ${name} never ${kind === "edit" ? "changes" : "reads"} one`;
+  return { path, decision: { verdict: "deny", source: "protected", reason } };
 }

@@ -7,3 +7,4 @@ export {
   prepareCall,
   type UnpreparedCall,
 } from "./prepare-call.js";
+export { refusedSecret } from "./secret-refusal.js";

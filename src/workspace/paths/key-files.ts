@@ -1,17 +1,18 @@
 import type { FileStat, FileSystem } from "../../contract/index.js";
+import { holdsPackageToken } from "./package-tokens.js";
 import { isPrivateKey, PRIVATE_KEY_HEAD_BYTES } from "./private-key.js";
 
 /** Files whose result is remembered while they are unchanged: every lookup of a path asks. */
 const MAX_REMEMBERED_FILES = 1_024;
 
-/** Recognises private keys by their content, and remembers the results until the files change. */
+/** Recognises private keys, and settings with a token of a package registry, by their content, and remembers the results until the files change. */
 export class KeyFiles {
   readonly #answers = new Map<string, Promise<boolean>>();
 
   constructor(private readonly files: FileSystem) {}
 
   /**
-   * Returns whether a file is a private key. A file that cannot be opened reveals nothing, so it does not count as one.
+   * Returns whether a file is a private key or holds such a token. A file that cannot be opened reveals nothing, so it does not count as one.
    */
   has(path: string, stat: FileStat | undefined): Promise<boolean> {
     // Files of the kernel have size 0, and reading them may never end.
@@ -31,10 +32,12 @@ export class KeyFiles {
   async #look(path: string): Promise<boolean> {
     const directory = await this.files.openDirectory(this.files.path.dirname(path));
     try {
-      const handle = await directory.openFile(this.files.path.basename(path));
+      const name = this.files.path.basename(path);
+      const handle = await directory.openFile(name);
       try {
         const head = new Uint8Array(PRIVATE_KEY_HEAD_BYTES);
-        return isPrivateKey(head.subarray(0, await handle.read(head, 0)));
+        const bytes = head.subarray(0, await handle.read(head, 0));
+        return isPrivateKey(bytes) || holdsPackageToken(name, new TextDecoder().decode(bytes));
       } finally {
         await handle.close();
       }

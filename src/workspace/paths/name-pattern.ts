@@ -42,6 +42,32 @@ const MAX_REMEMBERED_PATHS = 256;
 /** Longer paths are not remembered, which bounds the memory. */
 const MAX_REMEMBERED_LENGTH = 1_024;
 
+/** Parts of a pattern that never match a name, with the form to use instead. */
+const USELESS_PARTS: readonly (readonly [part: RegExp, remedy: string])[] = [
+  [/(?:^|\/)\*\*(?:\/|$)/, "a name matches in every folder: leave out **"],
+  [/(?:^|\/)\.{1,2}(?:\/|$)/, "use names without . and .."],
+  [/^~/, "a name matches in every folder: leave out ~"],
+  [/\\/, "separate names with /"],
+];
+
+/**
+ * Checks patterns of a host: one that matches nothing would leave its files unprotected.
+ *
+ * @throws TypeError that names the option, the pattern and the remedy
+ */
+export function requireNamePatterns(option: string, patterns: unknown): void {
+  const isTexts =
+    Array.isArray(patterns) && patterns.every((each) => typeof each === "string" && each !== "");
+  if (!isTexts) throw new TypeError(`${option} must be a list of names such as ".env" or "secrets/".`);
+  for (const pattern of patterns as readonly string[]) {
+    const useless = USELESS_PARTS.find(([part]) => part.test(pattern));
+    if (useless !== undefined)
+      throw new TypeError(
+        `${option}: the pattern ${JSON.stringify(pattern)} matches nothing; ${useless[1]}.`,
+      );
+  }
+}
+
 /** Options of a list of patterns. */
 export interface NamePatternOptions {
   /** Whether a short name such as `GITHUB~1` matches a pattern for the name that it may stand for. Default true. */

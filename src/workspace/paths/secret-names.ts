@@ -7,11 +7,12 @@ const SOURCE_EXTENSIONS =
  * Files, and folders with a trailing slash, in which programs keep secrets. `backup-name.ts` recognises the copies that
  * editors leave next to them, `private-key.ts` private keys under any other name.
  *
- * `.npmrc`, `.yarnrc.yml` and `.envrc` stay readable: in a project they hold settings, and tokens belong in the home
- * folder, which is outside the roots.
+ * `.npmrc`, `.yarnrc` and `.yarnrc.yml` are secret only if they contain a token (`package-tokens.ts`): in most projects they
+ * hold settings.
  */
 export const SECRET_NAMES: readonly SensitiveName[] = [
   ...namesFrom("dotenv documentation", ".env", ".env.*", ".env-*", ".env_*", "*.env", "*.env.local"),
+  ...namesFrom("direnv(1)", ".envrc"),
   ...namesFrom("Wrangler documentation, Secrets", ".dev.vars", ".dev.vars.*"),
   ...namesFrom(
     "dynaconf and Rails documentation, secrets files",

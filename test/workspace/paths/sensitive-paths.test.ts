@@ -88,7 +88,6 @@ describe("isSecretPath", () => {
     "env.ts",
     "env.d.ts",
     "src/env/index.ts",
-    ".envrc",
     ".env/lib/python3/site.py",
     "id_rsa.pub",
     "credentials.ts",

@@ -9,6 +9,7 @@ import {
   previewText,
   reportingInOrder,
   requireWellFormed,
+  secretChangeError,
   writingKeys,
 } from "../../paths/index.js";
 import { textChanges, unifiedDiff } from "../diff/index.js";
@@ -53,6 +54,8 @@ export const createOperation: Operation<CreateInput, CreateOutput> = reportingIn
   async run(input, context) {
     requireWellFormed(input.content, input.contentName ?? "content");
     requireFileName(input.path);
+    const found = await context.files.locate(input.path);
+    if (found.secret && found.stat?.type === "file") throw secretChangeError(found.path);
     const { location, existed } = await context.files.writeText(input.path, finalContent(input), {
       overwrite: input.existing !== "refuse",
     });

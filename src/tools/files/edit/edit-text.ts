@@ -1,6 +1,6 @@
 import { type FileLocation, type ToolContext, ToolError } from "../../../contract/index.js";
 import type { MatcherName } from "../../../fuzzy/index.js";
-import { requireWellFormed, secretFileError, similarPaths, suggestionSentence } from "../../paths/index.js";
+import { requireWellFormed, secretChangeError, similarPaths, suggestionSentence } from "../../paths/index.js";
 import type { ChangedSpan } from "../diff/index.js";
 import { type EditThreads, editBeside } from "./edit-beside.js";
 import { editRefusal, inParameterWords } from "./edit-refusal.js";
@@ -50,7 +50,7 @@ export async function requireEditableFile(
       { code: "not-found", absolutePath: location.path },
     );
   }
-  if (location.secret) throw secretFileError(location.path);
+  if (location.secret) throw secretChangeError(location.path);
   return location;
 }
 

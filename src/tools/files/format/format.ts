@@ -5,7 +5,7 @@ import {
   diffName,
   editingKeys,
   filePreview,
-  secretFileError,
+  secretChangeError,
   similarPaths,
   suggestionSentence,
   volumeKey,
@@ -101,7 +101,7 @@ export const formatOperation: Operation<FormatInput, FormatOutput> = {
 
 async function formattableFile(path: string, context: ToolContext): Promise<FileLocation> {
   const location = await context.files.locate(path);
-  if (location.secret) throw secretFileError(location.path);
+  if (location.secret) throw secretChangeError(location.path);
   if (location.stat === undefined) {
     const similar = await similarPaths(location.path, context);
     throw new ToolError(
