@@ -19,4 +19,13 @@ export const claudeCodeDifferences: readonly Difference[] = [
       "In base64, the limit of an image is 5 MiB, the most that Anthropic's API accepts; a larger one would make the whole request fail.",
     test: "test/toolsets/amp/files/read.test.ts",
   },
+  {
+    tool: "Edit",
+    specification: "Uses diff-match-patch for a text that is not found exactly.",
+    collet:
+      "Runs matchers from strict to loose and edits only a place that is certain. A host can choose other engines with `edits`; the matcher `most-similar` edits the most similar place, but it is not diff-match-patch.",
+    reason:
+      "That library applies a patch to a place that only resembles the text, even if this changes lines that the model did not read. See [Choose another engine](../edits.md#choose-another-engine).",
+    test: "test/toolsets/edit-engine.test.ts",
+  },
 ];

@@ -79,6 +79,7 @@ export type {
   AnyTool,
   CallTiming,
   ContextQuestion,
+  EditEngineChoice,
   ErrorCode,
   ExecutionContext,
   ExecutionProfile,

@@ -4,6 +4,7 @@ import { hintsFor, MAX_REPLACED_PLACES, matchExact, withoutPastedNumbers } from 
 import { MATCHERS } from "./matchers.js";
 import { replacementFor } from "./merge/index.js";
 import {
+  checkEngineValues,
   createMatchContext,
   createSpan,
   type EditFailure,
@@ -58,7 +59,9 @@ const MAX_NAMED_PLACES = 10;
  *
  * Matchers run from strict to loose, and the first that finds a place decides: one place is edited, several
  * without `replaceAll` are refused with their lines, and a looser matcher never chooses between them. Text
- * that the edit does not touch stays byte-identical. Pure and synchronous; never throws, for any input.
+ * that the edit does not touch stays byte-identical. Pure and synchronous; never throws, for any text.
+ *
+ * @throws RangeError for an unknown preset, matcher or threshold, with the known ones
  *
  * @example
  * const result = applyEdit({ content, oldString: "const a = 1;", newString: "const a = 2;" });
@@ -118,6 +121,7 @@ function decide(
   steps: number | undefined,
 ): EditResult | undefined {
   const { content } = request;
+  checkEngineValues(request);
   const preset = presetOf(request.preset);
   const all = request.replaceAll === true;
   const names = matchersOf(preset, request.matchers);
@@ -140,8 +144,7 @@ function decide(
   });
   for (const name of names) {
     if (isHuge && name !== "exact" && name !== "simple" && name !== "multi-occurrence") continue;
-    const matcher = Object.hasOwn(MATCHERS, name) ? MATCHERS[name] : undefined;
-    const matches = matcher?.(context) ?? [];
+    const matches = MATCHERS[name](context);
     // A search that exhausted its budget may have missed a second place, so one place does not prove
     // uniqueness.
     if (context.budget.isSpent) {

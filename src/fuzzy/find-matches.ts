@@ -1,6 +1,7 @@
 import { nearMissHints } from "./match/index.js";
 import { MATCHERS } from "./matchers.js";
 import {
+  checkEngineValues,
   createMatchContext,
   createSpan,
   type EditHint,
@@ -45,7 +46,7 @@ export function findMatches(request: FindRequest): FoundMatch[] {
   if (!context) return [];
   const preset = presetOf(request.preset);
   for (const name of matchersOf(preset, request.matchers)) {
-    const matches = Object.hasOwn(MATCHERS, name) ? MATCHERS[name](context) : [];
+    const matches = MATCHERS[name](context);
     if (context.budget.isSpent) return [];
     if (matches.length > 0) {
       const lines = new LineCounter(request.content);
@@ -86,6 +87,7 @@ export function nearMisses(request: FindRequest): EditHint[] {
 function contextOf(request: FindRequest, all: boolean) {
   const { content, oldString, newString, thresholds } = request ?? {};
   if (typeof content !== "string" || typeof oldString !== "string" || oldString === "") return undefined;
+  checkEngineValues(request);
   const preset = presetOf(request.preset);
   return createMatchContext({
     content,

@@ -35,7 +35,9 @@ export type {
   MatchSpan,
 } from "./request/index.js";
 export {
+  checkEditEngine,
   EDIT_PRESETS,
+  type EditEngine,
   type EditPreset,
   type EditPresetName,
   type EditThresholds,

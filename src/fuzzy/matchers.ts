@@ -12,10 +12,10 @@ import {
 import {
   matchBlockAnchor,
   matchContextAware,
-  matchDiffMatchPatch,
   matchEscapeNormalized,
   matchIndentationFlexible,
   matchLineTrimmed,
+  matchMostSimilar,
   matchTrimmedBoundary,
   matchWhitespaceNormalized,
 } from "./opencode/index.js";
@@ -62,5 +62,5 @@ export const MATCHERS: Readonly<Record<MatcherName, Matcher>> = {
   "multi-occurrence": (context) => matchExact(context, "multi-occurrence"),
   "whitespace-fallback": (context) =>
     matchWhitespaceNormalized(context).map((match) => ({ ...match, matcher: "whitespace-fallback" })),
-  "diff-match-patch": matchDiffMatchPatch,
+  "most-similar": matchMostSimilar,
 };

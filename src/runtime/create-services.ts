@@ -1,5 +1,6 @@
 import { AbortWatch, createScheduler } from "../batching/index.js";
 import type { Backend, PermissionRule, ToolRequirement } from "../contract/index.js";
+import { checkEditEngine } from "../fuzzy/index.js";
 import { isHidden, normalizePermissions, type RuleSet } from "../permissions/index.js";
 import { createToolRegistry, type ToolRegistry } from "../registry/index.js";
 import { checkTruncationPolicy, mergeLimits } from "../truncation/index.js";
@@ -36,6 +37,7 @@ export function createServices(
   disposal: AbortSignal,
   runtime: () => ToolRuntime<ToolMap>,
 ): RuntimeServices {
+  if (options.edits !== undefined) checkEditEngine(options.edits, "edits");
   checkTimeout("timeoutMs", options.timeoutMs);
   checkTimeout("approvalTimeoutMs", options.approvalTimeoutMs);
   checkTimeout("maxTotalTimeoutMs", options.maxTotalTimeoutMs);
@@ -90,6 +92,7 @@ export function createServices(
     approvalTimeoutMs: options.approvalTimeoutMs ?? false,
     seals: new ApprovalSeals(options.approvals ?? backend?.approvals ?? processApprovals()),
     repeatedCalls: repeatedCallsOf(options, permissions),
+    edits: options.edits,
     ids: options.ids,
     strategy,
     scheduler: createScheduler({

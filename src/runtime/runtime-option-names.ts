@@ -13,6 +13,7 @@ export const RUNTIME_OPTION_NAMES = {
   mode: true,
   concurrency: true,
   executor: true,
+  edits: true,
   timeoutMs: true,
   maxTotalTimeoutMs: true,
   truncation: true,

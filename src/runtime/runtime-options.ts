@@ -13,6 +13,7 @@ import type {
   WebSearchProvider,
   Workspace,
 } from "../contract/index.js";
+import type { EditEngine } from "../fuzzy/index.js";
 import type { Mode, PermissionsInput } from "../permissions/index.js";
 import type { TruncationPreset } from "../truncation/index.js";
 import type { Middleware, PluginEntry, SubagentStarter } from "./services/index.js";
@@ -60,6 +61,11 @@ export interface RuntimeOptions<Tools extends readonly AnyTool[] = readonly AnyT
   readonly concurrency?: ConcurrencyOptions;
   /** The executor that carries out approved calls. Default: this process. */
   readonly executor?: Executor;
+  /**
+   * The engine of the edit tools: a preset of `collet/fuzzy`, its matchers and thresholds. Default: the toolset's, otherwise
+   * `{ preset: "safe" }`, which edits only a place that is certain.
+   */
+  readonly edits?: EditEngine | undefined;
   /**
    * Milliseconds without progress after which a call ends; `false` for no limit. Default 120,000, as in the Amp
    * specification.

@@ -1,4 +1,5 @@
 import type { AnyTool } from "../contract/index.js";
+import { checkEditEngine, type EditEngine } from "../fuzzy/index.js";
 import type { TruncationPreset } from "../truncation/index.js";
 import { type KeysOf, requireKnownKeys } from "../values/index.js";
 import type { StalenessPolicy } from "../workspace/index.js";
@@ -12,6 +13,8 @@ export interface Toolset<Tools extends readonly AnyTool[] = readonly AnyTool[]> 
   readonly truncation?: TruncationPreset;
   /** When a change of a file is refused because the session did not read its current version. Default: the runtime's. */
   readonly staleness?: StalenessPolicy;
+  /** The engine of the edit tools. Default: the runtime's. */
+  readonly edits?: EditEngine;
 }
 
 /** Toolset, and the function that creates its tools. */
@@ -25,6 +28,7 @@ const DEFINITION_KEYS = {
   makeTools: true,
   truncation: true,
   staleness: true,
+  edits: true,
 } as const satisfies KeysOf<ToolsetDefinition<readonly AnyTool[]>>;
 
 /**
@@ -40,6 +44,7 @@ export function defineToolset<const Tools extends readonly AnyTool[]>(
   const { makeTools, ...settings } = definition;
   if (typeof makeTools !== "function")
     throw new TypeError("defineToolset needs makeTools, a function that returns the list of tools.");
+  if (settings.edits !== undefined) checkEditEngine(settings.edits, "defineToolset.edits");
   let made: Tools | undefined;
   return Object.freeze({
     ...settings,

@@ -363,13 +363,30 @@ describe("applyEdit with any input", () => {
     }
     expect(applyEdit(undefined as unknown as EditRequest).ok).toBe(false);
   });
-  it("ignores names that are not matchers, presets or numbers", () => {
-    const request = { content: "a", oldString: "b", newString: "c" };
-    expect(applyEdit({ ...request, matchers: ["constructor", "nope"] as never }).ok).toBe(false);
-    expect(
-      applyEdit({ ...request, preset: "toString" as never, thresholds: { typoLetters: "5" } as never }).ok,
-    ).toBe(false);
-    expect(applyEdit({ ...request, matchers: 7 as never }).ok).toBe(false);
+  it.each<[Partial<EditRequest>, RegExp]>([
+    [
+      { preset: "opencod" as never },
+      /^preset must be one of "safe", "opencode", but it is "opencod"\. Did you mean "opencode"\?$/,
+    ],
+    [{ preset: "toString" as never }, /^preset must be one of "safe", "opencode"/],
+    [
+      { matchers: ["exact", "block-ancor"] as never },
+      /^matchers\[1\] must be one of "exact", .* Did you mean "block-anchor"\?$/,
+    ],
+    [{ matchers: ["constructor"] as never }, /^matchers\[0\] must be one of/],
+    [{ matchers: [] }, /^matchers is empty/],
+    [
+      { thresholds: { typoLeters: 5 } as never },
+      /must be one of .*"typoLetters".* Did you mean "typoLetters"\?$/,
+    ],
+    [
+      { thresholds: { typoLetters: Number.NaN } },
+      /^thresholds\.typoLetters must be a number of at least 0, but it is NaN\.$/,
+    ],
+  ])("throws a RangeError for the unknown engine %j", (engine, message) => {
+    const request = { content: "a", oldString: "b", newString: "c", ...engine };
+    expect(() => applyEdit(request)).toThrow(RangeError);
+    expect(() => applyEdit(request)).toThrow(message);
   });
   it("survives lone surrogates and control characters", () => {
     expect(applyEdit({ content: "a\ud800b\u0000\n", oldString: "\udc00", newString: "x" }).ok).toBe(false);

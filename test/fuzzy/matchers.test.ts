@@ -42,7 +42,7 @@ describe("each matcher by its name", () => {
     { name: "multi-occurrence", old: "a", content: "a b a", expected: ["a", "a"] },
     { name: "whitespace-fallback", old: 'one();   \n two("x");', expected: ['    one();\n    two("x");'] },
     {
-      name: "diff-match-patch",
+      name: "most-similar",
       old: 'function f() {\n    one();\n    two("x");\n    four();\n  }',
       expected: ['  function f() {\n    one();\n    two("x");\n    three();\n  }'],
     },

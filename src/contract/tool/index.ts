@@ -22,7 +22,7 @@ export type {
   ToolRequirement,
 } from "./tool.js";
 export type { ToolCall } from "./tool-call.js";
-export type { ContextQuestion, ProgressUpdate, ToolContext } from "./tool-context.js";
+export type { ContextQuestion, EditEngineChoice, ProgressUpdate, ToolContext } from "./tool-context.js";
 export { type PathOutcome, ToolError, type ToolErrorOptions } from "./tool-error.js";
 export type { ToolEvent, ToolEventListener } from "./tool-event.js";
 export type { CallTiming, ToolFailure, ToolResult, ToolStatus } from "./tool-result.js";

@@ -14,6 +14,13 @@ import type { TraceContext, TruncationRecord } from "../values/index.js";
 import type { WorkspaceFiles } from "../workspace/index.js";
 import type { Subagents } from "./subagents.js";
 
+/** An edit engine by its names, as `EditEngine` of `collet/fuzzy` describes it. */
+export interface EditEngineChoice {
+  readonly preset?: string | undefined;
+  readonly matchers?: readonly string[] | undefined;
+  readonly thresholds?: Readonly<Record<string, number | undefined>> | undefined;
+}
+
 /** The interface between a running tool and its environment. */
 export interface ToolContext {
   readonly callId: string;
@@ -53,6 +60,8 @@ export interface ToolContext {
   readonly diagnostics: CallDiagnostics;
   /** Threads for long computations on texts, if the backend has some. */
   readonly textThreads?: TextThreads | undefined;
+  /** The engine of edits that the host or the toolset chose. Default: the preset `"safe"`. */
+  readonly edits?: EditEngineChoice | undefined;
   /** The trace of this call, if tracing is active: for work in another process. */
   readonly traceContext?: TraceContext | undefined;
   /** Reports progress: emits `tool-progress` and restarts the call's timeout. */

@@ -1,3 +1,4 @@
+export { matchMostSimilar } from "./most-similar-matcher.js";
 export { matchBlockAnchor, matchContextAware } from "./replacer-anchor-matchers.js";
 export {
   matchEscapeNormalized,
@@ -6,4 +7,3 @@ export {
   matchTrimmedBoundary,
   matchWhitespaceNormalized,
 } from "./replacer-line-matchers.js";
-export { matchDiffMatchPatch } from "./replacer-patch-matcher.js";

@@ -1,9 +1,9 @@
+import type { EditEngine } from "./edit-engine.js";
 import type { MatchSpan } from "./match.js";
 import type { MatcherName } from "./matcher-name.js";
-import type { EditPresetName, EditThresholds } from "./presets.js";
 
 /** An edit of one text. */
-export interface EditRequest {
+export interface EditRequest extends EditEngine {
   /** The decoded text; it may begin with a byte order mark and mix line ends. */
   readonly content: string;
   /** The text to replace. */
@@ -19,12 +19,6 @@ export interface EditRequest {
    * made in this text and merged with the changes of the file; lines that both changed are a conflict.
    */
   readonly base?: string;
-  /** Matchers to try, in order. Default: those of the preset. */
-  readonly matchers?: readonly MatcherName[];
-  /** Thresholds that override those of the preset. */
-  readonly thresholds?: Partial<EditThresholds>;
-  /** Default `"safe"`. */
-  readonly preset?: EditPresetName;
 }
 
 /** The reason why an edit was refused. */

@@ -1,3 +1,4 @@
+export { checkEditEngine, checkEngineValues, type EditEngine } from "./edit-engine.js";
 export type {
   EditFailure,
   EditFailureReason,

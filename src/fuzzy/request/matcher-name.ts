@@ -1,37 +1,41 @@
+/** All names of matchers, in the order of {@link MatcherName}. */
+export const MATCHER_NAMES = [
+  "exact",
+  "line-ends",
+  "trailing-blanks",
+  "undone",
+  "line-keys",
+  "blank-lines",
+  "line-numbers",
+  "code-fence",
+  "diff-marks",
+  "wrapping",
+  "escapes",
+  "entities",
+  "inline-blanks",
+  "rewrapped",
+  "alignment",
+  "simple",
+  "line-trimmed",
+  "block-anchor",
+  "whitespace-normalized",
+  "indentation-flexible",
+  "escape-normalized",
+  "trimmed-boundary",
+  "context-aware",
+  "multi-occurrence",
+  "whitespace-fallback",
+  "most-similar",
+] as const;
+
 /**
  * The names of the matchers.
  *
  * The first group is the chain of the `"safe"` preset, strict to loose. The second contains the nine
  * replacers of the OpenCode specification, the white space fallback of the Amp specification and the
- * diff-match-patch fallback of the Claude Code specification, which a host selects by name.
+ * search for the most similar place, which a host selects by name.
  */
-export type MatcherName =
-  | "exact"
-  | "line-ends"
-  | "trailing-blanks"
-  | "undone"
-  | "line-keys"
-  | "blank-lines"
-  | "line-numbers"
-  | "code-fence"
-  | "diff-marks"
-  | "wrapping"
-  | "escapes"
-  | "entities"
-  | "inline-blanks"
-  | "rewrapped"
-  | "alignment"
-  | "simple"
-  | "line-trimmed"
-  | "block-anchor"
-  | "whitespace-normalized"
-  | "indentation-flexible"
-  | "escape-normalized"
-  | "trimmed-boundary"
-  | "context-aware"
-  | "multi-occurrence"
-  | "whitespace-fallback"
-  | "diff-match-patch";
+export type MatcherName = (typeof MATCHER_NAMES)[number];
 
 /** The chain of the `"safe"` preset in order. */
 export const SAFE_MATCHERS: readonly MatcherName[] = [

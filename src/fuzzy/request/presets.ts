@@ -16,11 +16,8 @@ export interface EditThresholds {
   readonly multipleCandidatesSimilarity: number;
   /** `context-aware`: share of equal middle lines (the OpenCode specification: 50 %). */
   readonly contextLineShare: number;
-  /**
-   * `diff-match-patch`: minimum similarity of the place, as in that library's 0.5 (the Claude Code
-   * specification).
-   */
-  readonly patchSimilarity: number;
+  /** `most-similar`: minimum similarity of the place. */
+  readonly placeSimilarity: number;
 }
 
 /** The matchers of a preset, in order, and their thresholds. */
@@ -44,7 +41,7 @@ const SAFE_THRESHOLDS: EditThresholds = {
   singleCandidateSimilarity: 0.9,
   multipleCandidatesSimilarity: 0.95,
   contextLineShare: 0.9,
-  patchSimilarity: 0.9,
+  placeSimilarity: 0.9,
 };
 
 /**
@@ -61,23 +58,21 @@ export const EDIT_PRESETS: Readonly<Record<EditPresetName, EditPreset>> = {
       singleCandidateSimilarity: 0.0,
       multipleCandidatesSimilarity: 0.3,
       contextLineShare: 0.5,
-      patchSimilarity: 0.5,
+      placeSimilarity: 0.5,
     },
   },
 };
 
-/** Returns the preset of a name; `"safe"` without a name or for an unknown one. */
+/** Returns the preset of a name that was checked; `"safe"` without a name. */
 export function presetOf(name: EditPresetName | undefined): EditPreset {
-  return name !== undefined && Object.hasOwn(EDIT_PRESETS, name) ? EDIT_PRESETS[name] : EDIT_PRESETS.safe;
+  return EDIT_PRESETS[name ?? "safe"];
 }
 
-/** Returns the thresholds of a preset with those of a host; ignores values that are not numbers. */
+/** Returns the thresholds of a preset with those of a host, which were checked. */
 export function thresholdsOf(preset: EditPreset, own: Partial<EditThresholds> | undefined): EditThresholds {
-  if (typeof own !== "object" || own === null) return preset.thresholds;
-  const numbers = Object.entries(own).filter(
-    ([, value]) => typeof value === "number" && !Number.isNaN(value),
-  );
-  return { ...preset.thresholds, ...Object.fromEntries(numbers) };
+  if (own === undefined) return preset.thresholds;
+  const given = Object.entries(own).filter(([, value]) => value !== undefined);
+  return { ...preset.thresholds, ...Object.fromEntries(given) };
 }
 
 /** Returns the matchers to run: the host's list, otherwise the preset's. */
@@ -85,5 +80,5 @@ export function matchersOf(
   preset: EditPreset,
   own: readonly MatcherName[] | undefined,
 ): readonly MatcherName[] {
-  return Array.isArray(own) ? own : preset.matchers;
+  return own ?? preset.matchers;
 }

@@ -48,6 +48,7 @@ export class RunningCall implements ExecutionContext {
   readonly cwd: string;
   readonly session: ToolSession;
   readonly textThreads: ToolContext["textThreads"];
+  readonly edits: ToolContext["edits"];
   readonly #prepared: PreparedCall;
   readonly #options: RunningCallOptions;
   #trackFiles: Set<string> | undefined;
@@ -78,6 +79,7 @@ export class RunningCall implements ExecutionContext {
     this.session = session;
     this.#access = new ServiceAccess(tool.name);
     this.textThreads = this.#services.backend?.textThreads;
+    this.edits = this.#services.edits;
   }
 
   /**

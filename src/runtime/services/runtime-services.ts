@@ -15,6 +15,7 @@ import type {
   WebSearchProvider,
   Workspace,
 } from "../../contract/index.js";
+import type { EditEngine } from "../../fuzzy/index.js";
 import type { RuleSet } from "../../permissions/index.js";
 import type { ToolRegistry } from "../../registry/index.js";
 import type { InFlightList, Redact } from "../values/index.js";
@@ -59,6 +60,8 @@ export interface RuntimeServices {
   /** The seals of questions and the record of answered ones. */
   readonly seals: ApprovalSeals;
   readonly repeatedCalls: "ask" | "allow";
+  /** The engine of edits that was chosen. */
+  readonly edits: EditEngine | undefined;
   readonly ids: () => string;
   readonly scheduler: Scheduler;
   readonly strategy: SchedulingStrategy;

@@ -2,7 +2,7 @@ import { describeThrown } from "../../../contract/index.js";
 import { isRecord, nearestName } from "../../../values/index.js";
 import { McpError } from "../mcp-error.js";
 
-/** What a configuration states about a server besides its address. */
+/** Settings of a server besides its address. */
 interface McpServerSettings {
   /** Whether the tools are listed by name only until a model requests them with ToolSearch; precedes the option of the same name. */
   readonly deferred?: boolean;

@@ -4,6 +4,7 @@ import {
   applyEditBriefly,
   applyPatchHunks,
   applyPatchHunksBriefly,
+  type EditEngine,
   type EditRequest,
   type EditResult,
   type PackedResult,
@@ -16,13 +17,15 @@ import { beforeLongStep } from "../../../values/index.js";
 type PatchRequest = Parameters<typeof applyPatchHunks>[0];
 
 /** Services for computing in another thread. */
-export type EditThreads = Pick<ToolContext, "textThreads" | "signal">;
+export type EditThreads = Pick<ToolContext, "textThreads" | "signal" | "edits">;
 
 /**
- * Makes an edit: directly if that takes little time, otherwise in another thread, so that the event loop is not
+ * Makes an edit with the engine that was chosen: directly if that takes little time, otherwise in another thread, so that the event loop is not
  * blocked.
  */
-export async function editBeside(request: EditRequest, context: EditThreads): Promise<EditResult> {
+export async function editBeside(edit: EditRequest, context: EditThreads): Promise<EditResult> {
+  // The runtime has checked the names of the engine.
+  const request = { ...edit, ...(context.edits as EditEngine | undefined) };
   await beforeLongStep(request.content);
   const result = applyEditBriefly(request) ?? (await beside<EditResult>("apply-edit", request, context));
   return result ?? applyEdit(request);
