@@ -29,6 +29,7 @@ export type {
   ProgramRequest,
   ProjectThreads,
   ReadHandle,
+  RenameTarget,
   Repositories,
   RepositoryCopy,
   RepositoryPlan,

@@ -1,7 +1,7 @@
 import { ignoreRejection } from "../contract/index.js";
 import { checkMode } from "../permissions/index.js";
 import { type KeysOf, requireKnownKeys, requireKnownValue } from "../values/index.js";
-import { kindOf } from "./host/kind-of.js";
+import { isList, kindOf } from "./host/kind-of.js";
 import { refusePromises } from "./host/refuse-promises.js";
 import { CORE_RUNTIME_OPTION_NAMES } from "./runtime-option-names.js";
 import type { ConcurrencyOptions, CoreRuntimeOptions } from "./runtime-options.js";
@@ -154,13 +154,4 @@ function requireFunctions(name: string, value: unknown, members: readonly string
 /** Returns the entries of a list, including its holes, which `forEach` would skip. */
 function listed(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? Array.from<unknown>(value) : [];
-}
-
-function isList(value: unknown): boolean {
-  try {
-    return Array.isArray(value);
-  } catch (thrown) {
-    ignoreRejection(thrown);
-    return false;
-  }
 }

@@ -14,6 +14,7 @@ import {
   type TruncatedLines,
   truncateLongLines,
 } from "./measure/index.js";
+import { characterStart } from "./output-ends.js";
 import { checkTruncationPolicy, type TextLimits } from "./text-limits.js";
 
 /** Receives an output of any length in chunks and keeps what the limits allow. */
@@ -160,13 +161,6 @@ function bytesToKeep(limits: TextLimits): number {
 
 function trimmedLineBytes(maxLineLength: number): number {
   return maxLineLength * BYTES_PER_UNIT + BYTES_PER_UNIT + 1;
-}
-
-// A character has at most three continuation bytes; further ones are invalid, each one separately.
-function characterStart(bytes: Uint8Array): number {
-  let start = 0;
-  while (start < 3 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start += 1;
-  return start;
 }
 
 function decode(bytes: Uint8Array, decoding: TextDecodeOptions): string {

@@ -53,8 +53,8 @@ export function createOutputEnds(maxBytes: number): OutputEnds {
   };
 }
 
-/** A character has at most three continuation bytes. */
-function characterStart(bytes: Uint8Array): number {
+/** Returns the index of the first whole character: one has at most three continuation bytes, further ones are invalid. */
+export function characterStart(bytes: Uint8Array): number {
   let start = 0;
   while (start < 3 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start += 1;
   return start;

@@ -5,6 +5,7 @@ import {
   type DirectoryHandle,
   type FileStat,
   type ReadHandle,
+  type RenameTarget,
   ToolError,
   type WriteHandle,
 } from "../../contract/index.js";
@@ -101,14 +102,7 @@ export class LocalDirectory implements DirectoryHandle {
     return new LocalDirectory(childPath, await anchorChild(this.anchor, name, childPath));
   }
 
-  async rename(
-    name: string,
-    target: {
-      readonly directory?: DirectoryHandle;
-      readonly name: string;
-      readonly whenTaken?: "replace" | "refuse";
-    },
-  ): Promise<void> {
+  async rename(name: string, target: RenameTarget): Promise<void> {
     const directory = target.directory ?? this;
     if (!(directory instanceof LocalDirectory)) throw foreignDirectory(directory.path);
     const act = target.whenTaken === "refuse" ? renameIfFree : rename;

@@ -3,6 +3,7 @@ import type {
   DirectoryHandle,
   FileStat,
   ReadHandle,
+  RenameTarget,
   WriteHandle,
 } from "../../contract/index.js";
 import { changedSinceApproval, fileFailure, foreignDirectory } from "../failure/index.js";
@@ -85,14 +86,7 @@ export class MemoryDirectoryHandle implements DirectoryHandle {
     return new MemoryDirectoryHandle(this.tree, node, path);
   }
 
-  async rename(
-    name: string,
-    target: {
-      readonly directory?: DirectoryHandle;
-      readonly name: string;
-      readonly whenTaken?: "replace" | "refuse";
-    },
-  ): Promise<void> {
+  async rename(name: string, target: RenameTarget): Promise<void> {
     const destination = target.directory ?? this;
     if (!(destination instanceof MemoryDirectoryHandle) || destination.tree !== this.tree) {
       throw foreignDirectory(destination.path);

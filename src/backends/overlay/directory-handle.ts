@@ -3,6 +3,7 @@ import type {
   DirectoryHandle,
   FileStat,
   ReadHandle,
+  RenameTarget,
   WriteHandle,
 } from "../../contract/index.js";
 import { changedSinceApproval, fileFailure, foreignDirectory } from "../failure/index.js";
@@ -116,14 +117,7 @@ export class OverlayDirectoryHandle implements DirectoryHandle {
     return new OverlayDirectoryHandle(this.tree, directory, path, base);
   }
 
-  rename(
-    name: string,
-    target: {
-      readonly directory?: DirectoryHandle;
-      readonly name: string;
-      readonly whenTaken?: "replace" | "refuse";
-    },
-  ): Promise<void> {
+  rename(name: string, target: RenameTarget): Promise<void> {
     const destination = target.directory ?? this;
     if (!(destination instanceof OverlayDirectoryHandle) || destination.tree !== this.tree) {
       return Promise.reject(foreignDirectory(destination.path));

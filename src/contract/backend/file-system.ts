@@ -78,6 +78,15 @@ export interface FileSystem {
   openDirectory(path: string): Promise<DirectoryHandle>;
 }
 
+/** The new name of an entry. */
+export interface RenameTarget {
+  /** Default: the folder of the old name. */
+  readonly directory?: DirectoryHandle;
+  readonly name: string;
+  /** Default `"replace"`. */
+  readonly whenTaken?: "replace" | "refuse";
+}
+
 /**
  * An open directory. Names are single path components, and all work stays inside the opened directory,
  * whatever happens to its path.
@@ -117,14 +126,7 @@ export interface DirectoryHandle {
    * `already-exists`. If the system cannot guarantee that, a short interval remains between the check and the
    * rename.
    */
-  rename(
-    name: string,
-    target: {
-      readonly directory?: DirectoryHandle;
-      readonly name: string;
-      readonly whenTaken?: "replace" | "refuse";
-    },
-  ): Promise<void>;
+  rename(name: string, target: RenameTarget): Promise<void>;
   removeFile(name: string): Promise<void>;
   /** Removes an empty directory. */
   removeDirectory(name: string): Promise<void>;

@@ -16,6 +16,7 @@ export type {
   FileSystem,
   FileType,
   ReadHandle,
+  RenameTarget,
   ResolvedPath,
   WriteHandle,
 } from "./file-system.js";

@@ -34,3 +34,13 @@ function kindOfObject(value: object | null): string {
     return "an object that cannot be read";
   }
 }
+
+/** Returns whether a value is a list; a revoked proxy is none. Never throws. */
+export function isList(value: unknown): value is readonly unknown[] {
+  try {
+    return Array.isArray(value);
+  } catch (thrown) {
+    ignoreRejection(thrown);
+    return false;
+  }
+}

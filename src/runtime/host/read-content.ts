@@ -52,7 +52,8 @@ function readPart(value: unknown, field: string): ContentPart {
   }
 }
 
-function textOf(value: unknown, field: string): string {
+/** Returns a string of the host; throws an `UnusableValue` for anything else. */
+export function textOf(value: unknown, field: string): string {
   if (typeof value === "string") return value;
   throw new UnusableValue(`${field} must be a string, not ${kindOf(value)}`);
 }

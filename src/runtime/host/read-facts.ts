@@ -1,6 +1,7 @@
 import type { ToolFacts } from "../../contract/index.js";
 import { atOnce } from "./at-once.js";
 import { kindOf } from "./kind-of.js";
+import { textOf } from "./read-content.js";
 import { UnusableValue } from "./unusable-value.js";
 
 const ACCESSES: readonly unknown[] = ["read", "write", "delete"];
@@ -49,9 +50,4 @@ function pathFact(value: unknown, field: string): NonNullable<ToolFacts["paths"]
     throw new UnusableValue(`${field}.access must be read, write or delete, not ${kindOf(access)}`);
   }
   return { path: textOf(path, `${field}.path`), access: access as "read" };
-}
-
-function textOf(value: unknown, field: string): string {
-  if (typeof value === "string") return value;
-  throw new UnusableValue(`${field} must be a string, not ${kindOf(value)}`);
 }

@@ -1,6 +1,6 @@
 import { describeThrown, ignoreRejection, ToolError, type ToolResult } from "../../contract/index.js";
 import { isHostObject } from "./is-host-object.js";
-import { kindOf } from "./kind-of.js";
+import { isList, kindOf } from "./kind-of.js";
 
 /**
  * Checks the arguments of `resume`: results of an earlier run, perhaps read from a store, and answers by id.
@@ -49,16 +49,6 @@ function problemOf(result: unknown, location: string): string | undefined {
     }
   }
   return undefined;
-}
-
-function isList(value: unknown): value is readonly unknown[] {
-  try {
-    return Array.isArray(value);
-  } catch (thrown) {
-    ignoreRejection(thrown);
-    // A revoked proxy.
-    return false;
-  }
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

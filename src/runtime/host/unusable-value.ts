@@ -1,4 +1,5 @@
 import { ignoreRejection } from "../../contract/index.js";
+
 /** The error for an invalid value of the host; its message is a clause without a full stop. */
 export class UnusableValue extends Error {
   override readonly name = "UnusableValue";

@@ -1,3 +1,4 @@
+import { isRecord } from "../../values/index.js";
 import type { Meaning } from "./dialect.js";
 
 /** Returns a number, even one that a model wrote as text; `undefined` for anything else. */
@@ -40,9 +41,7 @@ export function listIn(value: unknown): readonly unknown[] | undefined {
 
 /** Returns an object as a record; `undefined` for anything else. */
 function recordIn(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : undefined;
+  return isRecord(value) ? value : undefined;
 }
 
 /**

@@ -3,7 +3,6 @@ export {
   concerns,
   createdStep,
   type JournalEntry,
-  type JournaledChange,
   type JournalStep,
   journalEntry,
   type MovedMark,

@@ -1,24 +1,16 @@
-import type { FileStat } from "../../contract/index.js";
+import type { FileChange, FileStat } from "../../contract/index.js";
 import type { EntryImage } from "../changes/index.js";
 import type { KnownContent } from "../staleness/index.js";
 
 /** One change of a session: everything that one call changed. */
 export interface JournalEntry {
   /** The changed files, as the call reports them; paths are real. */
-  readonly changes: readonly JournaledChange[];
+  readonly changes: readonly FileChange[];
   /**
    * Steps to undo, in the order in which they were done. Absent where an undo is not possible: the old content was too
    * large to keep, could not be read, or was not a regular file.
    */
   readonly steps?: readonly JournalStep[];
-}
-
-/** One change of one file. */
-export interface JournaledChange {
-  readonly type: "create" | "update" | "delete" | "move";
-  /** For a move, the new path. */
-  readonly path: string;
-  readonly movedFrom?: string;
 }
 
 /** One step that changed one path, with the data to undo it. */
@@ -110,7 +102,7 @@ function sizeOfImage(image: EntryImage): number {
  * Returns a change in the form that the journal keeps. A change with a missing step cannot be undone, not even in part.
  */
 export function journalEntry(
-  changes: readonly JournaledChange[],
+  changes: readonly FileChange[],
   ...steps: readonly (JournalStep | undefined)[]
 ): JournalEntry {
   const known = steps.filter((step) => step !== undefined);

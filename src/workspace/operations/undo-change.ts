@@ -1,6 +1,6 @@
 import { type FileChange, type FileLocation, ToolError, type UndoneChange } from "../../contract/index.js";
 import type { CallFiles } from "../call-files.js";
-import { concerns, type JournalEntry, type JournaledChange, type JournalStep } from "../journal/index.js";
+import { concerns, type JournalEntry, type JournalStep } from "../journal/index.js";
 import { textOf } from "../reading/index.js";
 import { openUndoStep, type UndoStep } from "./undo-step.js";
 
@@ -71,7 +71,7 @@ async function takeBack(
   return undone;
 }
 
-function reversed({ type, path, movedFrom }: JournaledChange): FileChange {
+function reversed({ type, path, movedFrom }: FileChange): FileChange {
   switch (type) {
     case "create":
       return { type: "delete", path };
@@ -84,7 +84,7 @@ function reversed({ type, path, movedFrom }: JournaledChange): FileChange {
   }
 }
 
-async function undoneChange(change: JournaledChange, undone: readonly UndoStep[]): Promise<UndoneChange> {
+async function undoneChange(change: FileChange, undone: readonly UndoStep[]): Promise<UndoneChange> {
   const { type, path, movedFrom } = change;
   const back = movedFrom ?? path;
   const before = await textOf(undone.find((step) => step.path === path)?.before);

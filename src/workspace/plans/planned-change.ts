@@ -1,12 +1,12 @@
-import { type PathOutcome, ToolError } from "../../contract/index.js";
+import { type FileChange, type PathOutcome, ToolError } from "../../contract/index.js";
 import type { CallFiles } from "../call-files.js";
 import type { ChangeStep } from "../changes/index.js";
-import { type JournaledChange, type JournalStep, journalEntry } from "../journal/index.js";
+import { type JournalStep, journalEntry } from "../journal/index.js";
 
 /** A change that was checked and can be carried out, alone or together with others. */
 export interface PlannedChange {
   /** The change as the call reports it. */
-  readonly change: JournaledChange;
+  readonly change: FileChange;
   readonly steps: readonly ChangeStep[];
   /**
    * Called once the change is done: updates what the session knows of the file, and returns the steps for an undo;

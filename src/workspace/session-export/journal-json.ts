@@ -1,9 +1,8 @@
-import type { JsonValue } from "../../contract/index.js";
+import type { FileChange, JsonValue } from "../../contract/index.js";
 import type { EntryImage } from "../changes/index.js";
 import {
   createdStep,
   type JournalEntry,
-  type JournaledChange,
   type JournalStep,
   MAX_JOURNAL_BYTES,
   type MovedMark,
@@ -103,7 +102,7 @@ async function stepJson(step: JournalStep, exportRoot: ExportRoot): Promise<Json
   }
 }
 
-function changeFrom(json: ExactJson, exportRoot: ExportRoot): JournaledChange {
+function changeFrom(json: ExactJson, exportRoot: ExportRoot): FileChange {
   const { type, path, movedFrom } = json.members(["type", "path", "movedFrom"], ["movedFrom"]);
   return {
     type: type.oneOf(["create", "update", "delete", "move"]),

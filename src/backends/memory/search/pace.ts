@@ -1,4 +1,5 @@
 import { ToolError } from "../../../contract/index.js";
+import { yieldToEventLoop } from "../../../values/index.js";
 import type { MatchTask, WorkBudget } from "../expression/index.js";
 
 /** Steps between two pauses; some milliseconds of work. */
@@ -56,11 +57,7 @@ export class Pace {
   }
 
   async #rest(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      // Browsers have no setImmediate; a timer does the same, slightly later.
-      if (typeof setImmediate === "function") setImmediate(resolve);
-      else setTimeout(resolve, 0);
-    });
+    await yieldToEventLoop();
     this.throwIfCancelled();
     this.#budget.left = STEPS_BETWEEN_RESTS;
     this.#restedAt = performance.now();

@@ -1,3 +1,4 @@
+import { isRecord } from "../../../values/index.js";
 import { MAX_FILES, MAX_GROUP_FILES, MAX_GROUPS, MAX_INSTRUCTIONS_CHARACTERS } from "./kraken-limits.js";
 
 /** The files that one worker changes, and its instructions. */
@@ -134,7 +135,5 @@ function pathIn(value: unknown): string | undefined {
 }
 
 function recordIn(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : undefined;
+  return isRecord(value) ? value : undefined;
 }
