@@ -121,6 +121,13 @@ export {
 export type { Operation } from "./operation.js";
 export type { DiscoveredGuidance } from "./paths/index.js";
 export {
+  type AskUserInput,
+  askUserOperation,
+  submitPlanOperation,
+  type UserAnswer,
+  type UserQuestion,
+} from "./questions/ask-user.js";
+export {
   DEFAULT_GLOB_LIMITS,
   type GlobInput,
   type GlobLimits,
@@ -149,6 +156,8 @@ export type { JobEnd } from "./shell/jobs/job.js";
 export {
   DEFAULT_WAIT_MS,
   type JobInput,
+  type JobOutputInput,
+  jobOutputOperation,
   killJobOperation,
   listJobsOperation,
   MAX_WAIT_MS,

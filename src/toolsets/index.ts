@@ -22,6 +22,7 @@ export {
   ampToolset,
 } from "./amp/index.js";
 export {
+  type ClaudeCodeBackgroundResult,
   type ClaudeCodeBashResult,
   type ClaudeCodeEditResult,
   type ClaudeCodeSpawnedTask,

@@ -10,6 +10,8 @@ export interface TaskFields {
   readonly content?: string;
   readonly description?: string;
   readonly status?: TodoStatus;
+  /** Text to show while it is in progress. */
+  readonly activeForm?: string;
   /** Replaces its dependencies. */
   readonly dependsOn?: readonly string[];
   /** `""`: no parent. */
@@ -27,7 +29,14 @@ export type TaskListInput =
     }
   | { readonly action: "get"; readonly id: string }
   | { readonly action: "delete"; readonly id: string }
-  | ({ readonly action: "update"; readonly id: string } & TaskFields);
+  | ({
+      readonly action: "update";
+      readonly id: string;
+      /** Adds to its dependencies. */
+      readonly addDependsOn?: readonly string[];
+      /** Ids of tasks that depend on it from now on. */
+      readonly addBlocks?: readonly string[];
+    } & TaskFields);
 
 /** The task of the call, and the list. */
 export interface TaskListOutput {
@@ -114,9 +123,21 @@ function changed(
     const todo = withFields({ id, content: input.content, status: "pending" }, input, before);
     return { todos: [...before, todo], id, remarks: [] };
   }
+  const { addDependsOn = [], addBlocks = [], ...fields } = input;
   const index = indexOf(input.id, before);
-  const todo = withFields(before[index] as NamedTodo, input, before);
-  return { todos: before.with(index, todo), id: input.id, remarks: [] };
+  const old = before[index] as NamedTodo;
+  const links = [...(fields.dependsOn ?? old.dependsOn ?? []), ...addDependsOn];
+  const todo = withFields(old, { ...fields, dependsOn: links }, before);
+  const missing = addBlocks.find((id) => !before.some((each) => each.id === id));
+  if (missing !== undefined) throw unknownTask(missing, before);
+  const todos = before
+    .with(index, todo)
+    .map((each) =>
+      addBlocks.includes(each.id)
+        ? { ...each, dependsOn: [...new Set([...(each.dependsOn ?? []), todo.id])] }
+        : each,
+    );
+  return { todos, id: input.id, remarks: [] };
 }
 
 function withFields(todo: NamedTodo, fields: TaskFields, list: readonly NamedTodo[]): NamedTodo {
@@ -124,6 +145,7 @@ function withFields(todo: NamedTodo, fields: TaskFields, list: readonly NamedTod
     content,
     description,
     status,
+    activeForm,
     dependsOn = todo.dependsOn ?? [],
     parent = todo.parent ?? "",
   } = fields;
@@ -137,6 +159,7 @@ function withFields(todo: NamedTodo, fields: TaskFields, list: readonly NamedTod
     ...(content !== undefined && { content }),
     ...(description !== undefined && { description }),
     ...(status !== undefined && { status }),
+    ...(activeForm !== undefined && { activeForm }),
     ...(links.length > 0 && { dependsOn: links }),
     ...(parent !== "" && { parent }),
   };

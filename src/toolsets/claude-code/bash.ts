@@ -4,7 +4,8 @@ import {
   MAX_OUTPUT_CHARACTERS,
   prepareCommand,
   type RunCommandOutput,
-  runCommandOperation,
+  type ShellCommandOutput,
+  shellCommandOperation,
 } from "../../tools/index.js";
 import { face } from "../face.js";
 
@@ -22,16 +23,22 @@ export interface ClaudeCodeBashResult {
   readonly ended?: "timeout" | "inactivity" | "abort";
 }
 
-/** Claude Code's Bash: runs a command with a time limit. */
+/** Result of Claude Code's Bash for a command in the background. */
+export interface ClaudeCodeBackgroundResult {
+  /** For TaskOutput and TaskStop. */
+  readonly backgroundTaskId: string;
+}
+
+/** Claude Code's Bash: runs a command with a time limit, or starts one in the background. */
 export function bash() {
-  return face(runCommandOperation, {
+  return face(shellCommandOperation, {
     name: "Bash",
     description: `Runs a command in bash and waits for it to end. Answers its exit code, stdout and stderr; an exit code other than 0 is an answer, not an error.
 
 - A command may take ${defaultMs} ms, or as long as timeout says, ${maxMs} ms at most. Then it is ended with everything it started, and you get what it printed.
 - Each call starts afresh: neither cd nor variables last. Give the folder as cwd.
 - Of stdout and of stderr only the last ${MAX_OUTPUT_CHARACTERS} characters are shown.
-- There is no input to answer questions with, and nothing keeps running in the background.
+- There is no input to answer questions with. Nothing keeps running afterwards, except with run_in_background: the answer is then an id for TaskOutput and TaskStop.
 - Prefer Read, Grep, Glob and Edit to cat, grep, find and sed.`,
     inputSchema: z.object({
       command: z.string().describe("The command to run"),
@@ -41,13 +48,15 @@ export function bash() {
         .optional(),
       description: z.string().describe("What the command does, in a few words").optional(),
       cwd: z.string().describe("Folder to run it in. Default: the working directory").optional(),
+      run_in_background: z.boolean().describe("Start the command and answer its id at once").optional(),
     }),
     prepare: ({ command, cwd, ...rest }, environment) => ({
       ...rest,
       ...prepareCommand({ command, cwd }, environment),
     }),
-    toInput: ({ command, timeout, description, cwd }) => ({
+    toInput: ({ command, timeout, description, cwd, run_in_background }) => ({
       command,
+      mode: run_in_background === true ? ("background" as const) : ("wait" as const),
       streams: "separate" as const,
       timeouts: CLAUDE_CODE_COMMAND_TIMEOUTS,
       wording: { command: "command" },
@@ -55,21 +64,31 @@ export function bash() {
       description,
       cwd,
     }),
-    toResult: ({ exitCode, stdout, stderr, signal, reason }): ClaudeCodeBashResult => ({
-      exitCode,
-      stdout: stdout?.text ?? "",
-      stderr: stderr?.text ?? "",
-      ...(signal !== undefined && { signal }),
-      ...(reason !== "exit" && { ended: reason }),
-    }),
+    toResult: (output): ClaudeCodeBashResult | ClaudeCodeBackgroundResult =>
+      output.mode === "wait" ? bashResult(output.ended) : { backgroundTaskId: output.job.jobId },
     render: bashText,
   });
 }
 
+function bashResult({ exitCode, stdout, stderr, signal, reason }: RunCommandOutput): ClaudeCodeBashResult {
+  return {
+    exitCode,
+    stdout: stdout?.text ?? "",
+    stderr: stderr?.text ?? "",
+    ...(signal !== undefined && { signal }),
+    ...(reason !== "exit" && { ended: reason }),
+  };
+}
+
 function bashText(
-  { exitCode, stdout, stderr, signal, ended }: ClaudeCodeBashResult,
-  { output }: { readonly output: RunCommandOutput | undefined },
+  result: ClaudeCodeBashResult | ClaudeCodeBackgroundResult,
+  { output: whole }: { readonly output: ShellCommandOutput | undefined },
 ): string {
+  if ("backgroundTaskId" in result) {
+    return `Command running in background with ID: ${result.backgroundTaskId}. Read its output with TaskOutput.`;
+  }
+  const { exitCode, stdout, stderr, signal, ended } = result;
+  const output = whole?.mode === "wait" ? whole.ended : undefined;
   const rows = [`Exit code: ${exitCode}${signal === undefined ? "" : ` (${signal})`}`];
   if (ended === "timeout") {
     rows.push(

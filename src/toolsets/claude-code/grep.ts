@@ -36,18 +36,26 @@ export function grep() {
       "-A": z.int().min(0).describe("Lines to show after each match").optional(),
       "-B": z.int().min(0).describe("Lines to show before each match").optional(),
       "-C": z.int().min(0).describe("Lines to show before and after each match").optional(),
-      head_limit: z.int().min(1).describe("How many of the first lines, or files, to return").optional(),
+      "-n": z.boolean().describe("Show line numbers. Default true").optional(),
+      head_limit: z
+        .int()
+        .min(0)
+        .describe(`How many of the first lines, or files, to return; 0 for the most, ${MAX_LINES}`)
+        .optional(),
+      offset: z.int().min(0).describe("How many lines, or files, to leave out before them").optional(),
       type: z.string().describe('File type as ripgrep names it, like "js" or "py"').optional(),
       multiline: z.boolean().describe("Let a match run over lines").optional(),
     }),
     parameterAliases: { "-i": ["ignore_case", "case_insensitive"], "-C": ["context"] },
     toInput: (input) => {
-      const { pattern, path, glob, output_mode: mode, head_limit: limit, type, multiline } = input;
+      const { pattern, path, glob, output_mode: mode, head_limit: limit, offset, type, multiline } = input;
       return {
         pattern,
         caseSensitive: input["-i"] !== true,
         limits: LIMITS,
-        limit: Math.min(limit ?? MAX_LINES, MAX_LINES),
+        limit: limit === undefined || limit === 0 ? MAX_LINES : Math.min(limit, MAX_LINES),
+        // An offset orders the search, which takes longer.
+        ...(offset !== undefined && offset > 0 && { offset }),
         linesAfter: input["-A"] ?? input["-C"] ?? 0,
         linesBefore: input["-B"] ?? input["-C"] ?? 0,
         wording: { literal: "\\ before each special character" },
@@ -62,20 +70,21 @@ export function grep() {
   });
 }
 
-function grepText(output: GrepOutput): string {
-  const rows = rowsOf(output);
+function grepText(output: GrepOutput, input: { readonly "-n"?: boolean | undefined }): string {
+  const rows = rowsOf(output, input["-n"] !== false);
   const notices = noticesOf(output);
   // A search that ended early may have missed the matches, and then its notice is the whole answer.
   if (rows.length === 0 && notices.length === output.remarks.length) rows.push("No matches found");
   return [...rows, ...notices].join("\n");
 }
 
-function rowsOf({ mode, matches, files, total, totalFiles }: GrepOutput): string[] {
+function rowsOf({ mode, matches, files, total, totalFiles }: GrepOutput, showsNumbers: boolean): string[] {
   switch (mode) {
     case "content":
       return matches.map(({ kind, shownPath, line, text, truncated }) => {
         const mark = kind === "match" ? ":" : "-";
-        return `${shownPath}${mark}${line}${mark}${text}${truncated ? "..." : ""}`;
+        const number = showsNumbers ? `${line}${mark}` : "";
+        return `${shownPath}${mark}${number}${text}${truncated ? "..." : ""}`;
       });
     case "files_with_matches":
       return files.map(({ shownPath }) => shownPath);

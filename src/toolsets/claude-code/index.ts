@@ -1,4 +1,4 @@
-export type { ClaudeCodeBashResult } from "./bash.js";
+export type { ClaudeCodeBackgroundResult, ClaudeCodeBashResult } from "./bash.js";
 export type { ClaudeCodeEditResult } from "./edit-wording.js";
 export type { ClaudeCodeSpawnedTask } from "./spawn.js";
 export type { ClaudeCodeTaskResult } from "./task.js";

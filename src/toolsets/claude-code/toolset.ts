@@ -8,6 +8,16 @@ import { listDir } from "./list-dir.js";
 import { move } from "./move.js";
 import { multiEdit } from "./multi-edit.js";
 import { read } from "./read.js";
+import {
+  askUserQuestion,
+  exitPlanMode,
+  taskCreate,
+  taskGet,
+  taskList,
+  taskOutput,
+  taskStop,
+  taskUpdate,
+} from "./session/index.js";
 import { spawn } from "./spawn.js";
 import { task } from "./task.js";
 import { todoWrite } from "./todo-write.js";
@@ -32,6 +42,14 @@ function makeTools() {
     spawn(),
     webFetch(),
     webSearch(),
+    taskCreate(),
+    taskUpdate(),
+    taskGet(),
+    taskList(),
+    taskOutput(),
+    taskStop(),
+    askUserQuestion(),
+    exitPlanMode(),
   ] as const;
 }
 

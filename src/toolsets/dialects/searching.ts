@@ -36,6 +36,8 @@ export const GREP: Act = {
         "-B": "linesBefore",
         "-C": "linesAround",
         head_limit: "limit",
+        offset: "offset",
+        "-n": "lineNumbers",
         type: "type",
         multiline: "multiline",
       },

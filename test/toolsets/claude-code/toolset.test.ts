@@ -1,6 +1,10 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { createToolRuntime } from "../../../src/index.js";
-import { type ClaudeCodeBashResult, claudeCodeToolset } from "../../../src/toolsets/index.js";
+import {
+  type ClaudeCodeBackgroundResult,
+  type ClaudeCodeBashResult,
+  claudeCodeToolset,
+} from "../../../src/toolsets/index.js";
 import { toolsetWorld } from "../toolset-world.js";
 
 /** The smallest PNG. */
@@ -28,10 +32,13 @@ describe("the claude-code toolset", () => {
         ["file_path", "old_string", "new_string"],
       ],
       ["MultiEdit", ["file_path", "edits"], ["file_path", "edits"]],
-      ["Bash", ["command", "timeout", "description", "cwd"], ["command"]],
+      ["Bash", ["command", "timeout", "description", "cwd", "run_in_background"], ["command"]],
       [
         "Grep",
-        ["pattern", "path", "glob", "output_mode", "-i", "-A", "-B", "-C", "head_limit", "type", "multiline"],
+        [
+          ...["pattern", "path", "glob", "output_mode", "-i", "-A", "-B", "-C", "-n", "head_limit"],
+          ...["offset", "type", "multiline"],
+        ],
         ["pattern"],
       ],
       ["Glob", ["pattern", "path"], ["pattern"]],
@@ -43,13 +50,27 @@ describe("the claude-code toolset", () => {
       ["Spawn", ["tasks"], ["tasks"]],
       ["WebFetch", ["url"], ["url"]],
       ["WebSearch", ["query", "allowed_domains", "blocked_domains"], ["query"]],
+      ["TaskCreate", ["subject", "description", "activeForm"], ["subject"]],
+      [
+        "TaskUpdate",
+        ["taskId", "status", "subject", "description", "activeForm", "addBlockedBy", "addBlocks"],
+        ["taskId"],
+      ],
+      ["TaskGet", ["taskId"], ["taskId"]],
+      ["TaskList", [], []],
+      ["TaskOutput", ["task_id", "block", "timeout"], ["task_id"]],
+      ["TaskStop", ["task_id"], ["task_id"]],
+      ["AskUserQuestion", ["questions", "answers"], ["questions"]],
+      ["ExitPlanMode", ["plan"], []],
     ]);
   });
 
   it("keeps the types of each tool for runtime.invoke", async () => {
     await using runtime = createToolRuntime({ toolset: "claude-code", permissions: "allow-all" });
     const run = () => runtime.invoke("Bash", { command: "true" });
-    expectTypeOf<Awaited<ReturnType<typeof run>>>().toEqualTypeOf<ClaudeCodeBashResult>();
+    expectTypeOf<Awaited<ReturnType<typeof run>>>().toEqualTypeOf<
+      ClaudeCodeBashResult | ClaudeCodeBackgroundResult
+    >();
     // @ts-expect-error the tool is called Read here
     const wrong = () => runtime.invoke("read", {});
     expect(wrong).toBeTypeOf("function");
@@ -303,7 +324,7 @@ describe("what seeds 002 and 003 promise", () => {
   it.each([
     [{ "-A": -1 }, "-A"],
     [{ "-C": 1.5 }, "-C"],
-    [{ head_limit: 0 }, "head_limit"],
+    [{ head_limit: -1 }, "head_limit"],
   ])("Grep refuses %j by the name of its own parameter", async (input, name) => {
     const { call } = await world();
     const { error } = await call("Grep", { pattern: "x", ...input });

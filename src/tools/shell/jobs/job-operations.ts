@@ -83,6 +83,17 @@ export const waitForJobOperation: Operation<WaitForJobInput, JobReading> = {
   },
 };
 
+/** Names a job to read, and whether to wait for its end first. */
+export interface JobOutputInput extends WaitForJobInput {
+  readonly wait: boolean;
+}
+
+/** Reads a job, after waiting for its end if asked: `readJobOperation` and `waitForJobOperation` in one tool. */
+export const jobOutputOperation: Operation<JobOutputInput, JobReading> = {
+  ...waitForJobOperation,
+  run: (input, context) => (input.wait ? waitForJobOperation : readJobOperation).run(input, context),
+};
+
 /**
  * Ends a job and all its processes, and reads it: SIGTERM, two seconds, SIGKILL. For a job that has already ended, only
  * returns the output. Errors: `unknown-job`.

@@ -1,0 +1,3 @@
+export { askUserQuestion, exitPlanMode } from "./ask-user-question.js";
+export { taskOutput, taskStop } from "./job-output.js";
+export { taskCreate, taskGet, taskList, taskUpdate } from "./tasks.js";
