@@ -74,7 +74,7 @@ describe.each(BASES)("an edit of %s with the text that was read", (_, base) => {
     expect(edit(`${base}${base}`)).toMatchObject({ ok: true, content: `${change(base)}${base}` });
   });
 
-  it("is refused as without that text if neither has the old text", () => {
+  it("fails as without that text if neither has the old text", () => {
     const request = { content: put(base, 3, "other"), oldString: "nowhere to be found", newString: "x" };
     expect(applyEdit({ ...request, base })).toEqual(applyEdit(request));
   });

@@ -1,6 +1,13 @@
 import { type ComparisonContext, compareLines, LIKENESS_RANK, type LineLikeness } from "../compare/index.js";
 import type { MatchContext } from "../request/index.js";
-import { commentMarksOf, isCommentLine, lineText, looksLikeMarkdown } from "../text/index.js";
+import {
+  commentMarksOf,
+  isCommentLine,
+  isNamingLine,
+  lineText,
+  looksLikeMarkdown,
+  squeezedKey,
+} from "../text/index.js";
 import {
   type CandidateRegion,
   findCandidateRegions,
@@ -9,7 +16,7 @@ import {
 } from "./candidate-regions.js";
 import { alignLines, alignmentCells, type LineKnowledge } from "./line-alignment.js";
 import { type NeedleLines, readNeedle } from "./needle-lines.js";
-import { touchedLines } from "./touched-lines.js";
+import { replacementLines, touchedLines } from "./touched-lines.js";
 import { wordOccursIn } from "./word-search.js";
 
 /** Maximum number of aligned regions; others would be less similar. */
@@ -147,6 +154,7 @@ function lineComparer(context: MatchContext, needle: NeedleLines): Compare {
     return found;
   };
   const touched = touchedLines(context, needle);
+  const replacements = replacementLines(context, needle);
   const shared: Omit<ComparisonContext, "isKept" | "isComment"> = {
     isMarkdown: isMarkdown(context),
     commentMarks: context.remember("commentMarks", () => commentMarksOf(context.content)),
@@ -161,6 +169,11 @@ function lineComparer(context: MatchContext, needle: NeedleLines): Compare {
       fileIsComment(context, position) && (needle.isComment[line] === true || /^\*/.test(own));
     if (own.length > MAX_COMPARED_CHARACTERS || file.length > MAX_COMPARED_CHARACTERS) {
       return own.trim() === file.trim() ? "equal" : "different";
+    }
+    const replacement = replacements[line];
+    // The file has this part of the edit already; another name, however, means another block.
+    if (replacement !== undefined && !isNamingLine(file) && squeezedKey(replacement) === squeezedKey(file)) {
+      return "equal";
     }
     return compareLines(own, file.trim(), {
       ...shared,

@@ -17,3 +17,24 @@ export function touchedLines(context: MatchContext, needle: NeedleLines): boolea
     return needle.solid.map((line) => !kept.has(line));
   });
 }
+
+/**
+ * Returns the new line for each solid needle line that the edit changes line by line: a file that has it already has this part
+ * of the edit.
+ */
+export function replacementLines(
+  context: MatchContext,
+  needle: NeedleLines,
+): readonly (string | undefined)[] {
+  const { newText } = context;
+  if (newText === undefined) return [];
+  return context.remember(`replacements:${context.old}`, () => {
+    const next = readNeedle(newText).lines;
+    const found = new Map<number, string>();
+    for (const { kind, oldFrom, oldTo, newFrom, newTo } of diffTexts(needle.lines, next)) {
+      if (kind === "keep" || oldTo - oldFrom !== newTo - newFrom) continue;
+      for (let at = 0; at < oldTo - oldFrom; at++) found.set(oldFrom + at, next[newFrom + at]?.text ?? "");
+    }
+    return needle.solid.map((line) => found.get(line));
+  });
+}

@@ -14,6 +14,8 @@ const APOSTROPHE = /[\p{L}\p{N}]'\p{L}/u;
  * its end.
  */
 export function mergeChangedLine(oldText: string, fileText: string, newText: string): string {
+  // The file has this change already.
+  if (squeezedKey(fileText) === squeezedKey(newText)) return fileText;
   const ownQuote = QUOTES.find((quote) => oldText.includes(quote) && !fileText.includes(quote));
   const fileQuote = QUOTES.find((quote) => fileText.includes(quote) && !oldText.includes(quote));
   if (ownQuote === undefined || fileQuote === undefined) {

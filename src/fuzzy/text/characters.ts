@@ -72,10 +72,17 @@ function isWideBlank(code: number): boolean {
 
 /**
  * Returns whether a code unit has no width, so that a copy can lose or gain it unnoticed: soft hyphen,
- * zero-width space, word joiner, BOM.
+ * zero-width space and joiners, marks of direction, variation selectors, word joiner, BOM.
  */
 export function isInvisible(code: number): boolean {
-  return code === 0xad || code === 0x200b || code === 0x2060 || code === 0xfeff;
+  return (
+    code === 0xad ||
+    (code >= 0x200b && code <= 0x200f) ||
+    (code >= 0x202a && code <= 0x202e) ||
+    (code >= 0x2060 && code <= 0x2069) ||
+    (code >= 0xfe00 && code <= 0xfe0f) ||
+    code === 0xfeff
+  );
 }
 
 /** Characters that models confuse, by code unit, with the ASCII text to compare them as. */

@@ -1,9 +1,12 @@
 import { withoutTrailingComment } from "./trailing-comment.js";
 
-const COMMENT_START = /^(?:\/\/|\*\/|<!--|\{\/\*|--\s|;;|"""|''')/;
+const COMMENT_START = /^(?:\/\/|\*\/|<!--|\{\/\*|---?\s|;;|"""|''')/;
 const STAR_LINE = /^\*(?:\s|\/|$)/;
 const HASH_COMMENT =
   /^#(?:$|-{3,}|={3,}|\s+(?!(?:define|undef|if|ifdef|ifndef|elif|else|endif|include|pragma|error)\b))/;
+
+/** Comments of documentation and translation tools: `## text`, `#: text`, `#. text`. In Markdown, `##` begins a heading. */
+const DOC_HASH = /^#[#.:'|~](?:[#\s]|$)/;
 
 /**
  * Returns whether a line is a comment, by its first characters and its neighbours.
@@ -14,7 +17,7 @@ const HASH_COMMENT =
 export function isCommentLine(
   lines: (line: number) => string | undefined,
   line: number,
-  _isMarkdown: boolean,
+  isMarkdown: boolean,
 ): boolean {
   const text = lines(line)?.trim() ?? "";
   if (COMMENT_START.test(text)) return true;
@@ -23,6 +26,7 @@ export function isCommentLine(
     const end = text.indexOf("*/", 2);
     return end === -1 || end === text.length - 2;
   }
+  if (!isMarkdown && DOC_HASH.test(text)) return true;
   if (HASH_COMMENT.test(text))
     return (lines(line + 1)?.trim() ?? "") !== "" || (lines(line - 1)?.trim() ?? "") !== "";
   if (!STAR_LINE.test(text)) return false;

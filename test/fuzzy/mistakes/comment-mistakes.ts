@@ -91,6 +91,27 @@ const trailingTouched: MistakeMaker = (random, file) => {
   return { content: edit.lines.join("\n"), old, next, expect: "refuse" };
 };
 
+const DOC_MARKS: Readonly<Record<string, readonly string[]>> = {
+  "#": ["## ", "#: ", "#. ", "# "],
+  "//": ["/// ", "//! ", "// "],
+  "--": ["--- ", "-- | ", "-- "],
+};
+
+/** A comment in the style of a documentation tool, which the old text leaves out. */
+const docComment: MistakeMaker = (random, file) => {
+  const styles = DOC_MARKS[MARKS[file.language]?.comment ?? ""];
+  if (styles === undefined) return undefined;
+  const made = withExtraLine(random, file, `${random.pick(styles)}Keeps the value for all callers.`, 5);
+  if (!made) return undefined;
+  const { edit, line, at } = made;
+  // Next to a change the side of the comment is not known.
+  if (edit.changed.has(at + 1) || edit.old.length !== edit.next.length) return undefined;
+  if (edit.next[edit.next.indexOf(line) + 1] !== edit.old[at + 1] || edit.old[at + 1] === undefined)
+    return undefined;
+  const without = (lines: readonly string[]) => lines.filter((own) => own !== line).join("\n");
+  return distinct(edit, without(edit.old), without(edit.next));
+};
+
 /** Marks of comments, real and apparent. */
 export const COMMENT_MISTAKES: Readonly<Record<string, MistakeMaker>> = {
   "comment-mark-in-code": misleading(false),
@@ -98,4 +119,5 @@ export const COMMENT_MISTAKES: Readonly<Record<string, MistakeMaker>> = {
   "trailing-comment-omitted": trailing(() => ""),
   "trailing-comment-reworded": trailing((mark) => ` ${mark} stays because others call it`),
   "trailing-comment-in-changed-line": trailingTouched,
+  "doc-comment-omitted": docComment,
 };
