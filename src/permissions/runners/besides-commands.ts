@@ -1,4 +1,4 @@
-import { bareName, SHELLS, WITH_OPERAND, WRAPPERS } from "../wrappers/index.js";
+import { bareName, SHELLS, WITH_OPERAND, WRAPPER_TABLES, WRAPPERS } from "../wrappers/index.js";
 import { CODE_RUNNERS, type CodeRunner } from "./code-runners.js";
 import { bringsCode, HOOK_VARIABLES } from "./code-variables.js";
 import { OPTION_RUNNERS, type OptionRunner } from "./option-runners.js";
@@ -95,9 +95,18 @@ function runsGivenCode({ matches, readsInput }: CodeRunner, words: readonly stri
   return !words.some((word) => !word.startsWith("-") || NO_INPUT.test(word));
 }
 
+/**
+ * Returns whether the tables explain which words of a program may run. Of a wrapper without a list of options, the words
+ * before its command are not known: `bwrap --bind / / rm x`.
+ */
 function isKnown(name: string): boolean {
+  if (UNLISTED_WRAPPERS.has(name)) return false;
   return name === "" || ORDINARY_PROGRAMS.has(name) || WRAPPERS.has(name) || isVersioned(name);
 }
+
+const UNLISTED_WRAPPERS: ReadonlySet<string> = new Set(
+  WRAPPER_TABLES.flatMap(({ names, options }) => (options === undefined ? names.split(" ") : [])),
+);
 
 /** Returns whether a name is that of an ordinary program with a version: `python3.12`, `gcc-14`. */
 function isVersioned(name: string): boolean {

@@ -11,7 +11,7 @@ const INLINE_PYTHON = /^-[bBdEhiIOqsSuvVWx]{0,12}c/;
 const INLINE_PERL = /^-[acdfilnpstTuUvwWxX0-9]{0,12}[eE]/;
 /** Git configuration whose value is a program, as a word without a value: `git config alias.x '!rm'`; transports that run one. */
 const GIT_CODE =
-  /^(?:alias\.|--config-env|ext::|core\.(?:pager|editor|fsmonitor|sshcommand|hookspath|askpass|gitproxy)$|sequence\.editor$|diff\.external$|init\.templatedir$|include\.path$)|\.(?:cmd|command|textconv|driver|clean|smudge|process|helper|program|uploadpack|receivepack)$/i;
+  /^(?:alias\.|--config-env|ext::|--exec-path=|core\.hookspath=|core\.(?:pager|editor|fsmonitor|sshcommand|hookspath|askpass|gitproxy)$|sequence\.editor$|diff\.external$|init\.templatedir$|include\.path$)|\.(?:cmd|command|textconv|driver|clean|smudge|process|helper|program|uploadpack|receivepack)$/i;
 
 const RUNNERS: readonly (readonly [programs: string, runner: CodeRunner])[] = [
   ["python python2 python3 pypy pypy3", { matches: INLINE_PYTHON, readsInput: true, source: "python(1)" }],
@@ -65,6 +65,14 @@ const RUNNERS: readonly (readonly [programs: string, runner: CodeRunner])[] = [
     "tex latex pdftex pdflatex xelatex lualatex latexmk",
     { matches: /shell-escape|write18|^-e$/, source: "web2c manual" },
   ],
+  ["dc", { matches: /!/, readsInput: true, source: "dc(1)" }],
+  ["rake ghc", { matches: /^-[eEpP]/, source: "rake(1), GHC user guide, -e" }],
+  [
+    "mongosh mongo",
+    { matches: /^(?:--eval|-f|--file)/, readsInput: true, source: "mongosh documentation, Options" },
+  ],
+  ["zip", { matches: /^-[a-zA-Z]{1,16}TT/, source: "zip(1), --unzip-command" }],
+  ["openssl", { matches: /^(?:engine|-engine|-provider|-provider-path)$/, source: "openssl(1)" }],
   ["nmap", { matches: /^--script/, source: "nmap(1)" }],
   ["ssh scp sftp mosh autossh", { matches: /^-[Fb]/, source: "ssh(1), ssh_config(5), sftp(1)" }],
   ["newgrp", { matches: /^/, source: "newgrp(1): starts a shell" }],

@@ -29,6 +29,15 @@ const RUNNERS: readonly (readonly [programs: string, runner: OptionRunner])[] = 
   ],
   ["cpio", { options: "--rsh-command --rmt-command", source: "cpio(1)" }],
   ["split", { options: "--filter", source: "split(1)" }],
+  ["hg", { options: "--config -e --ssh --remotecmd --tool", source: "hg(1), Mercurial Configuration Files" }],
+  ["svn", { options: "--diff-cmd --diff3-cmd --editor-cmd --config-option", source: "svn help" }],
+  ["composer", { subcommands: "exec", source: "Composer documentation, exec" }],
+  ["snap", { options: "-c --command", subcommands: "run", source: "snap(8)" }],
+  ["bat batcat", { options: "--pager", source: "bat(1)" }],
+  [
+    "gpg gpg2",
+    { options: "--photo-viewer --exec-path --agent-program --pinentry-program", source: "gpg(1)" },
+  ],
   ["sort", { options: "--compress-program", source: "sort(1)" }],
   [
     "npm",
