@@ -27,7 +27,7 @@ describe("Amp core tools: the essential six", () => {
 });
 
 describe("Amp core tools: Read", () => {
-  it("has the schema of the specification", () => {
+  it("takes the schema of the specification", () => {
     expect(schema("Read")).toMatchObject({
       properties: {
         path: { type: "string" },
@@ -126,7 +126,7 @@ describe("Amp core tools: Read", () => {
 describe("Amp core tools: edit_file", () => {
   const edit = { path: "a.txt", old_str: "two", new_str: "2" };
 
-  it("has the schema of the specification", () => {
+  it("takes the schema of the specification", () => {
     const { properties, required } = schema("edit_file");
     expect(Object.keys(properties ?? {})).toEqual(["path", "old_str", "new_str", "replace_all"]);
     expect(required).toEqual(["path", "old_str", "new_str"]);
@@ -236,7 +236,7 @@ describe("Amp core tools: create_file", () => {
 describe("Amp core tools: Bash", () => {
   const run = async (cmd: string, input = {}) => (await world()).text("Bash", { cmd, ...input });
 
-  it("has the schema of the specification", () => {
+  it("takes the schema of the specification", () => {
     expect(schema("Bash")).toMatchObject({
       properties: { cmd: { type: "string" }, cwd: { type: "string" } },
       required: ["cmd"],
@@ -346,7 +346,7 @@ describe("Amp core tools: Grep", () => {
     return { status, result: (result as string[]).map((row) => row.replaceAll(`${cwd}/`, "")) };
   };
 
-  it("has the schema of the specification", () => {
+  it("takes the schema of the specification", () => {
     expect(Object.keys(schema("Grep").properties ?? {})).toEqual([
       "pattern",
       "path",

@@ -30,7 +30,7 @@ const tool = (name: string) => {
 };
 
 describe("Amp tool system: tool definition", () => {
-  it("has name, description, schema, source, aliases and execution profile", () => {
+  it("defines name, description, schema, source, aliases and execution profile", () => {
     expect(tool("Read")).toMatchObject({
       name: "Read",
       description: expect.any(String),

@@ -49,7 +49,7 @@ describe("OpenCode: tool system", () => {
 });
 
 describe("OpenCode: read", () => {
-  it("has filePath and optional offset and limit, which may be numbers as text", async () => {
+  it("takes filePath and optional offset and limit, which may be numbers as text", async () => {
     expect(parameters("read")).toEqual(["filePath", "offset?", "limit?"]);
     const { text, write } = await world();
     await write({ "a.txt": lines(9) });
@@ -131,7 +131,7 @@ describe("OpenCode: read", () => {
 });
 
 describe("OpenCode: write", () => {
-  it("has content and filePath", () => expect(parameters("write")).toEqual(["content", "filePath"]));
+  it("takes content and filePath", () => expect(parameters("write")).toEqual(["content", "filePath"]));
 
   it("replaces the whole content", async () => {
     const { call, file, write } = await world();
@@ -171,7 +171,7 @@ describe("OpenCode: write", () => {
 });
 
 describe("OpenCode: edit", () => {
-  it("has filePath, oldString, newString and replaceAll", () => {
+  it("takes filePath, oldString, newString and replaceAll", () => {
     expect(parameters("edit")).toEqual(["filePath", "oldString", "newString", "replaceAll?"]);
   });
 
@@ -263,7 +263,7 @@ describe("OpenCode: multiedit", () => {
 });
 
 describe("OpenCode: grep", () => {
-  it("has pattern, path and include", () =>
+  it("takes pattern, path and include", () =>
     expect(parameters("grep")).toEqual(["pattern", "path?", "include?"]));
 
   it("groups matches by file, newest first, hidden files included", async () => {
@@ -351,7 +351,7 @@ describe("OpenCode: list", () => {
 });
 
 describe("OpenCode: bash", () => {
-  it("has command, description and optional timeout and workdir", () => {
+  it("takes command, description and optional timeout and workdir", () => {
     expect(new Set(parameters("bash"))).toEqual(new Set(["command", "timeout?", "workdir?", "description"]));
   });
 

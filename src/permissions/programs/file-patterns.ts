@@ -1,5 +1,5 @@
 /**
- * A mark before a word that the shell replaces by the names of matching files (`src/*.ts`), or by itself if there are none.
+ * A mark before a word that the shell replaces by the names of matching files (`src/*.ts`), or as it is written if there are none.
  * No word of a shell contains it.
  */
 export const PATTERN_WORD = "\u0000";
