@@ -1,4 +1,4 @@
-// Makes one kind of call several times, as a process of its own: `system-calls.ts` counts its system calls.
+// Makes one kind of call several times in a separate process: `system-calls.ts` counts its system calls.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

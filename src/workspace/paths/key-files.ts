@@ -17,16 +17,29 @@ export class KeyFiles {
   has(path: string, stat: FileStat | undefined): Promise<boolean> {
     // Files of the kernel have size 0, and reading them may never end.
     if (stat?.type !== "file" || stat.size === 0) return NO;
-    const key = `${stat.identity} ${stat.size} ${stat.modifiedAtMs} ${path}`;
+    const key = keyOf(path, stat);
     const known = this.#answers.get(key);
     if (known !== undefined) return known;
     const answer = this.#look(path).catch(() => {
       this.#answers.delete(key);
       return false;
     });
+    this.#remember(key, answer);
+    return answer;
+  }
+
+  /** Remembers the result for a file whose whole content is known. */
+  learn(path: string, stat: FileStat | undefined, content: Uint8Array): void {
+    if (stat?.type !== "file" || stat.size !== content.byteLength) return;
+    this.#remember(
+      keyOf(path, stat),
+      Promise.resolve(isPrivateKey(content.subarray(0, PRIVATE_KEY_HEAD_BYTES))),
+    );
+  }
+
+  #remember(key: string, answer: Promise<boolean>): void {
     if (this.#answers.size >= MAX_REMEMBERED_FILES) this.#answers.clear();
     this.#answers.set(key, answer);
-    return answer;
   }
 
   async #look(path: string): Promise<boolean> {
@@ -45,6 +58,10 @@ export class KeyFiles {
       await directory.close();
     }
   }
+}
+
+function keyOf(path: string, { identity, size, modifiedAtMs }: FileStat): string {
+  return `${identity} ${size} ${modifiedAtMs} ${path}`;
 }
 
 const NO = Promise.resolve(false);

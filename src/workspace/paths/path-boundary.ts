@@ -113,6 +113,11 @@ export class PathBoundary {
     return this.#keys.has(path, stat);
   }
 
+  /** Records the content that a change wrote to a file, so that the file need not be opened to recognise a private key. */
+  learnContent(realPath: string, stat: FileStat | undefined, content: Uint8Array): void {
+    this.#keys.learn(realPath, stat, content);
+  }
+
   /** Returns whether the name of a real path is that of a secret file. */
   isSecretName(realPath: string): boolean {
     return this.#isSecret(realPath);

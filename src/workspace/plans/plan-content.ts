@@ -32,10 +32,12 @@ export function planReplacement(
 ): PlannedChange {
   const { named, old } = file;
   const { path } = named;
+  const step = new Replacement(call.changeServices, named, old, content);
   return {
     change: { type: "update", path },
-    steps: [new Replacement(call.changeServices, named, old, content)],
+    steps: [step],
     async done() {
+      call.services.boundary.learnContent(path, step.madeStat, content);
       const [read, left] = KnownContent.twice(content);
       if (knowledge === "all" || call.tracker.knows(path)) call.tracker.recordWhole(path, read);
       return [old.bytes === undefined ? undefined : replacedStep(path, old.bytes, left)];

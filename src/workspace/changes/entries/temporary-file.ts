@@ -82,14 +82,16 @@ export async function setFacts(
   { owner, mode }: { readonly owner?: NonNullable<FileStat["owner"]>; readonly mode: number },
 ): Promise<boolean> {
   let owned = true;
-  if (owner !== undefined && !hasOwner(await handle.stat(), owner)) {
+  let stat = await handle.stat();
+  if (owner !== undefined && !hasOwner(stat, owner)) {
     await handle.setOwner(owner);
-    owned = hasOwner(await handle.stat(), owner);
+    stat = await handle.stat();
+    owned = hasOwner(stat, owner);
   }
   // The set-user-id bits apply to the owner only.
   const wanted = owned ? mode : mode & 0o777;
   // After the owner: changing the owner clears those bits.
-  if ((await handle.stat()).mode !== wanted) await handle.setMode(wanted);
+  if (stat.mode !== wanted) await handle.setMode(wanted);
   return owned;
 }
 

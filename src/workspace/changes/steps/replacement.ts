@@ -46,8 +46,8 @@ export class Replacement implements ChangeStep {
   separatedNames = 0;
   #target: WriteHandle | undefined;
   #temporary: string | undefined;
-  // Identity of the temporary file, under any of its names.
-  #made: string | undefined;
+  // The temporary file, with its identity under any of its names.
+  #madeStat: FileStat | undefined;
   // Whether the file may already have its new content.
   #isBegun = false;
   #isInPlace = false;
@@ -81,6 +81,15 @@ export class Replacement implements ChangeStep {
     if (temporary.status === "rejected") throw temporary.reason;
     const stat = await target.value.stat();
     if (stat.identity !== known.identity) throw changedMeanwhile(path);
+  }
+
+  /** Status of the new file, with its whole content; `undefined` where the file was written in place. */
+  get madeStat(): FileStat | undefined {
+    return this.#isInPlace ? undefined : this.#madeStat;
+  }
+
+  get #made(): string | undefined {
+    return this.#madeStat?.identity;
   }
 
   get isOneCall(): boolean {
@@ -209,7 +218,7 @@ export class Replacement implements ChangeStep {
         writeNewFile(directory, temporary, { mode: initialMode(target.mode) }, async (handle) => {
           await handle.write(this.content, 0);
           if (!(await setFacts(handle, target))) throw new OwnerNotKept();
-          this.#made = (await handle.stat()).identity;
+          this.#madeStat = await handle.stat();
         }),
       );
     } catch (error) {
