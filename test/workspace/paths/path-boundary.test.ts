@@ -1,4 +1,4 @@
-import { link, mkdir, symlink } from "node:fs/promises";
+import { link, mkdir, rename, symlink } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -35,6 +35,16 @@ describe("workspace.locate", () => {
     expect((await workspace.locate(`${root}-evil/x`, session)).insideRoots).toBe(false);
     expect((await workspace.locate(root, session)).insideRoots).toBe(true);
     expect((await workspace.locate(`${root}/`, session)).insideRoots).toBe(true);
+  });
+
+  it("keeps the roots of its creation when a symlink replaces one before the first call", async () => {
+    const folder = await temporaryFolder();
+    await writeTree(folder, { "ws/x": "", "outside/secret": "CANARY" });
+    const root = join(folder, "ws");
+    const { workspace, session } = await fixture({}, { roots: [root] });
+    await rename(root, `${root}-old`);
+    await symlink(join(folder, "outside"), root);
+    expect((await workspace.locate(join(root, "secret"), session)).insideRoots).toBe(false);
   });
 
   it("judges symlinks by their targets", async () => {
