@@ -37,7 +37,7 @@ export const WRITE_TODOS: Act = {
       names: ["update_plan"],
       parameters: { plan: tasks(CODEX_STEP), explanation: "explanation" },
     },
-    { names: ["write_todos"], parameters: { todos: tasks(GEMINI_CLI_TODO) } },
+    { toolset: "gemini-cli", names: ["write_todos"], parameters: { todos: tasks(GEMINI_CLI_TODO) } },
   ],
 };
 

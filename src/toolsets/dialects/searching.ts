@@ -45,7 +45,7 @@ export const GREP: Act = {
     },
     {
       toolset: "gemini-cli",
-      names: ["search_file_content", "grep_search"],
+      names: ["grep_search", "search_file_content"],
       parameters: {
         pattern: "pattern",
         dir_path: "path",

@@ -11,7 +11,7 @@ export function glob() {
 
 - "**/*.js": JavaScript files in any folder. "src/**/*.ts": below src. "*.json": in the folder itself only.
 - What .gitignore leaves out is not found unless respect_git_ignore is false; hidden files only when the pattern spells the dot.
-- To search in the contents of files use search_file_content.`,
+- To search in the contents of files use grep_search.`,
     inputSchema: z.object({
       pattern: z.string().describe('Glob pattern like "**/*.py" or "docs/*.md"'),
       dir_path: z.string().describe("Folder to search in. Default: the working directory").optional(),

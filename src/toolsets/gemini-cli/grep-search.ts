@@ -12,10 +12,10 @@ const LIMITS: Partial<GrepLimits> = {
   maxLineLength: 2_000,
 };
 
-/** gemini-cli's search_file_content: finds lines in files, grouped by file. */
-export function searchFileContent() {
+/** gemini-cli's grep_search (search_file_content before 2026): finds lines in files, grouped by file. */
+export function grepSearch() {
   return face(grepOperation, {
-    name: "search_file_content",
+    name: "grep_search",
     description: `Finds lines in files by a regular expression, with ripgrep, and answers them by file as "L12: text".
 
 - The syntax is that of ripgrep (Rust); with fixed_strings the pattern is plain text. Case does not count unless case_sensitive is true.

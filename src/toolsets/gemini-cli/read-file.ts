@@ -43,7 +43,7 @@ export function readFile() {
       limits: LIMITS,
       wording: {
         range: "start_line and end_line",
-        searchTool: "search_file_content",
+        searchTool: "grep_search",
         shellTool: "run_shell_command",
       },
       ...((first !== undefined || last !== undefined) && {

@@ -19,7 +19,7 @@ export function runShellCommand() {
 - A command that prints nothing for ${INACTIVITY_TIMEOUT_MS / 1_000} seconds is ended with everything it started.
 - Each call starts afresh: neither cd nor variables last. Give the folder as dir_path.
 - Only the last ${MAX_OUTPUT_CHARACTERS} characters of the output are shown. There is no input to answer questions with.
-- Prefer read_file, search_file_content, glob and replace to cat, grep, find and sed.`,
+- Prefer read_file, grep_search, glob and replace to cat, grep, find and sed.`,
     inputSchema: z.object({
       command: z.string().describe("The command to run"),
       description: z.string().describe("What the command does, in a few words").optional(),
@@ -57,7 +57,7 @@ function shellText({ output, omitted, exitCode, signal, reason }: RunCommandOutp
     const where =
       omitted.savedTo === undefined
         ? `It was not kept: ${omitted.notKept ?? "there is no place for it"}.`
-        : `All of it is in ${omitted.savedTo}: use read_file with start_line and end_line, or search_file_content.`;
+        : `All of it is in ${omitted.savedTo}: use read_file with start_line and end_line, or grep_search.`;
     rows.push(`[Only the end of the output is shown. ${where}]`);
   }
   // Last, so that no output of the command can be mistaken for its exit code.

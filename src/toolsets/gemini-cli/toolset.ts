@@ -1,25 +1,29 @@
 import { defineToolset, type Toolset } from "../toolset.js";
+import { askUser } from "./ask-user.js";
 import { glob } from "./glob.js";
 import { googleWebSearch } from "./google-web-search.js";
+import { grepSearch } from "./grep-search.js";
 import { listDirectory } from "./list-directory.js";
 import { readFile } from "./read-file.js";
 import { replace } from "./replace.js";
 import { runShellCommand } from "./run-shell-command.js";
-import { searchFileContent } from "./search-file-content.js";
 import { webFetch } from "./web-fetch.js";
 import { writeFile } from "./write-file.js";
+import { writeTodos } from "./write-todos.js";
 
 function makeTools() {
   return [
     listDirectory(),
     readFile(),
-    searchFileContent(),
+    grepSearch(),
     glob(),
     replace(),
     writeFile(),
     runShellCommand(),
     webFetch(),
     googleWebSearch(),
+    writeTodos(),
+    askUser(),
   ] as const;
 }
 

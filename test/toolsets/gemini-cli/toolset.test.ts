@@ -15,7 +15,7 @@ describe("the gemini-cli toolset", () => {
       ["list_directory", ["dir_path", "ignore"], ["dir_path"]],
       ["read_file", ["file_path", "start_line", "end_line"], ["file_path"]],
       [
-        "search_file_content",
+        "grep_search",
         ["pattern", "dir_path", "include", "case_sensitive", "fixed_strings", "context", "after", "before"],
         ["pattern"],
       ],
@@ -29,6 +29,8 @@ describe("the gemini-cli toolset", () => {
       ["run_shell_command", ["command", "description", "dir_path"], ["command"]],
       ["web_fetch", ["url"], ["url"]],
       ["google_web_search", ["query"], ["query"]],
+      ["write_todos", ["todos"], ["todos"]],
+      ["ask_user", ["questions", "answers"], ["questions"]],
     ]);
   });
 
@@ -115,5 +117,20 @@ describe("the gemini-cli toolset", () => {
     expect(await text("run_shell_command", { command: "echo oh >&2; exit 2" })).toBe(
       "Exit Code: 2\nOutput: oh\n",
     );
+  });
+
+  it("writes to-dos, and asks the user through the approval channel", async () => {
+    const { text, call } = await world();
+    const todos = [
+      { description: "Read", status: "completed" },
+      { description: "Write", status: "in_progress" },
+    ];
+    expect(await text("write_todos", { todos })).toBe(
+      "Successfully updated the todo list. The current list is now:\n1. [completed] Read\n2. [in_progress] Write",
+    );
+    const questions = [{ question: "Why?", header: "Reason", type: "text" }];
+    expect((await call("ask_user", { questions })).error?.errorCode).toBe("not-supported");
+    const answers = [{ question: "Why?", answer: "Because." }];
+    expect(await text("ask_user", { questions, answers })).toBe('{"answers":{"Why?":"Because."}}');
   });
 });
