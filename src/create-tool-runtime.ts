@@ -167,8 +167,8 @@ export function createToolRuntime<
     backend,
     roots: roots?.map((root) => absolute(root, backend)) ?? [cwd],
     staleness: staleness ?? faces.staleness ?? "if-read",
-    ...(secretPaths !== undefined && { secretPaths }),
-    ...(protectedPaths !== undefined && { protectedPaths }),
+    secretPaths,
+    protectedPaths,
   });
   const generating = typeof model === "string" ? undefined : model;
   const runtime = createRuntime<readonly AnyTool[]>({

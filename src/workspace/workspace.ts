@@ -19,9 +19,9 @@ export interface WorkspaceOptions {
   /** Absolute folders in which tools work freely; paths elsewhere need an approval. */
   readonly roots: readonly string[];
   /** Further paths whose change needs an approval in every mode; see {@link NamePattern}. */
-  readonly protectedPaths?: readonly NamePattern[];
+  readonly protectedPaths?: readonly NamePattern[] | undefined;
   /** Further files that are never read for a model; see {@link NamePattern}. */
-  readonly secretPaths?: readonly NamePattern[];
+  readonly secretPaths?: readonly NamePattern[] | undefined;
   /** When to refuse a change because the file differs from what the session read. Default `if-read`. */
   readonly staleness?: StalenessPolicy;
 }

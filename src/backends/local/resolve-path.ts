@@ -26,7 +26,7 @@ export async function resolvePath(absolutePath: string): Promise<ResolvedPath> {
     const realStats = stats.isSymbolicLink() ? await lstat(real) : stats;
     if (!realStats.isSymbolicLink()) {
       const { links } = await walk(absolutePath);
-      return { path: real, stat: toFileStat(realStats), ...(links && { links }) };
+      return { path: real, stat: toFileStat(realStats), links };
     }
   } catch (error) {
     if (errnoOf(error) !== "ENOENT") throw fileError(error, absolutePath);

@@ -17,7 +17,7 @@ export function memoryFileSystem(
       const found = await tree.follow(requireAbsolute(path));
       const stat = statOf(found);
       const { path: real, links } = found;
-      return { path: real, ...(stat && { stat }), ...(links && { links }) };
+      return { path: real, stat, links };
     },
     openDirectory: async (path) => {
       const found = await tree.follow(requireAbsolute(path));

@@ -18,7 +18,7 @@ export function overlayFileSystem(tree: OverlayTree): FileSystem {
       const found = await tree.follow(path);
       const stat = await statOf(tree, found);
       const { path: real, links } = found;
-      return { path: real, ...(stat && { stat }), ...(links && { links }) };
+      return { path: real, stat, links };
     },
     openDirectory: async (path) => {
       const found = await tree.follow(path);

@@ -38,13 +38,13 @@ export interface ResolvedPath {
    */
   readonly path: string;
   /** Absent if the path does not exist. Never `symlink`. */
-  readonly stat?: FileStat;
+  readonly stat?: FileStat | undefined;
   /**
    * The symlinks that were followed, each by its real path, and, with a separator at the end, missing folders
    * that a `..` left again. Absent if there were none. A backend that cannot report them omits them; calls
    * that rename a symlink may then run at the same time as calls that use it.
    */
-  readonly links?: readonly string[];
+  readonly links?: readonly string[] | undefined;
 }
 
 /**

@@ -23,7 +23,7 @@ export interface PathOutcome {
 /** Options of a {@link ToolError} besides its message. */
 export interface ToolErrorOptions {
   /** Machine-readable reason; an {@link ErrorCode} or a code of the tool. */
-  readonly code?: ErrorCode | (string & {});
+  readonly code?: ErrorCode | (string & {}) | undefined;
   /** The file that the error is about, absolute. */
   readonly absolutePath?: string | undefined;
   /** Whether the same call may succeed on a retry. */

@@ -7,9 +7,9 @@ export interface FileLocation {
   /** Absolute, symlinks resolved. */
   readonly path: string;
   /** Absent if the path does not exist. */
-  readonly stat?: FileStat;
+  readonly stat?: FileStat | undefined;
   /** The symlinks that were followed, each by its real path; absent if there are none. */
-  readonly links?: readonly string[];
+  readonly links?: readonly string[] | undefined;
   readonly insideRoots: boolean;
   /** A path that requires a question in every mode: `.git/hooks`, shell start-up files ... */
   readonly protected: boolean;

@@ -7,7 +7,7 @@ export interface KnownCommand {
   readonly effect: CommandEffect;
   readonly paths: readonly CommandPath[];
   /** The folder that the program changes to first (`git -C`); its paths start there. */
-  readonly folder?: string;
+  readonly folder?: string | undefined;
 }
 
 /** Paths of the null device and the standard streams. */
@@ -25,7 +25,7 @@ export function knownCommand(words: readonly string[]): KnownCommand | undefined
       folder === undefined
         ? paths
         : [...operand(folder, "read"), ...paths.map((each) => inFolder(each, folder))],
-    ...(folder !== undefined && { folder }),
+    folder,
   };
 }
 

@@ -31,7 +31,7 @@ export function scriptContents(parser: ShellParser, source: string): ScriptConte
   const redirections: Redirect[] = [];
   let problem: string | undefined;
   let repeats = false;
-  const waiting: { node: SyntaxNode; within?: "$()" | "<()" }[] = [{ node: script }];
+  const waiting: { node: SyntaxNode; within?: "$()" | "<()" | undefined }[] = [{ node: script }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node } = next;
     let { within } = next;
@@ -42,9 +42,7 @@ export function scriptContents(parser: ShellParser, source: string): ScriptConte
     else if (node.type === "CommandExpansion" || node.type === "ArithmeticCommandExpansion") within = "$()";
     else if (node.type === "ProcessSubstitution") within = "<()";
     const children: typeof waiting = [];
-    parser.forEachChild(node, (child) =>
-      children.push({ node: child, ...(within !== undefined && { within }) }),
-    );
+    parser.forEachChild(node, (child) => children.push({ node: child, within }));
     // In reverse, because a stack returns the last child first.
     for (const child of children.reverse()) waiting.push(child);
   }

@@ -13,7 +13,7 @@ export interface TrustQuestion {
 /** The approver's answer about files. */
 export type TrustAnswer =
   | { readonly answer: "approved" }
-  | { readonly answer: "refused"; readonly reason?: string }
+  | { readonly answer: "refused"; readonly reason?: string | undefined }
   | { readonly answer: "no-approver" };
 
 /** The files that may be loaded. */

@@ -29,7 +29,7 @@ export async function askForFiles(
     const answer = normalizeAnswer(value);
     emitResponse(request, answer, services);
     if (!answer.approved) {
-      return { answer: "refused", ...(answer.reason !== undefined && { reason: answer.reason }) };
+      return { answer: "refused", reason: answer.reason };
     }
     return answer.input === undefined
       ? { answer: "approved" }

@@ -16,8 +16,8 @@ export function returnedError(output: unknown): ToolError | undefined {
   if (typeof message !== "string" || message === "") return undefined;
   if (!isTextOrAbsent(errorCode) || !isTextOrAbsent(absolutePath)) return undefined;
   return new ToolError(message, {
-    ...(errorCode !== undefined && { code: errorCode }),
-    ...(absolutePath !== undefined && { absolutePath }),
+    code: errorCode,
+    absolutePath,
   });
 }
 

@@ -123,7 +123,7 @@ async function missingKeys(
 async function missingPart(
   path: string,
   { locate, files }: KeySource,
-): Promise<{ readonly firstMissing: string; readonly folder?: string }> {
+): Promise<{ readonly firstMissing: string; readonly folder?: string | undefined }> {
   if (files === undefined) return { firstMissing: path };
   const ancestors = [path];
   for (
@@ -142,7 +142,7 @@ async function missingPart(
     else missing = middle;
   }
   const folder = ancestors[present];
-  return { firstMissing: ancestors[missing] as string, ...(folder !== undefined && { folder }) };
+  return { firstMissing: ancestors[missing] as string, folder };
 }
 
 /** Returns the keys without those that others of the same call include. */

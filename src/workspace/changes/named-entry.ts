@@ -23,7 +23,7 @@ export interface FileImage {
   readonly type: "file";
   readonly bytes: Uint8Array;
   readonly mode?: number;
-  readonly owner?: NonNullable<FileStat["owner"]>;
+  readonly owner?: NonNullable<FileStat["owner"]> | undefined;
 }
 
 /** A symlink. */
@@ -50,5 +50,5 @@ export interface FolderImageEntry {
 /** Returns the image of a file with known content. */
 export function fileImage(stat: FileStat, bytes: Uint8Array): FileImage {
   const { mode, owner } = stat;
-  return { type: "file", bytes, mode, ...(owner === undefined ? {} : { owner }) };
+  return { type: "file", bytes, mode, owner };
 }

@@ -158,8 +158,8 @@ export class PathBoundary {
     return {
       requested,
       path,
-      ...(stat && { stat }),
-      ...(links && { links }),
+      stat,
+      links,
       insideRoots: root !== undefined,
       protected:
         [...names].some(this.#isProtected) ||

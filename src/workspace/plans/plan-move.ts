@@ -60,7 +60,7 @@ export function planChangedMove(call: CallFiles, move: OpenedMove, content: Uint
   const image: Omit<FileImage, "type"> = {
     bytes: content,
     mode,
-    ...(owner === undefined ? {} : { owner }),
+    owner,
   };
   const arrival =
     overwritten?.content === undefined

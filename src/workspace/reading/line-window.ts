@@ -22,7 +22,7 @@ type PlacelessWindow = Omit<LineWindow, "path">;
 export interface LineWindowReading {
   readonly window: PlacelessWindow;
   /** All bytes of the file, when the first read returned them. */
-  readonly wholeFile?: Uint8Array;
+  readonly wholeFile?: Uint8Array | undefined;
   /** Otherwise the bytes of the window, in order of position; absent where they are not known (UTF-16). */
   readonly runs?: readonly ByteRun[];
 }
@@ -88,7 +88,7 @@ async function windowFrom(
       ...(collector.undecodable && { undecodable: true as const }),
       size: handle.stat.size,
     },
-    ...(wholeFile === undefined ? {} : { wholeFile }),
+    wholeFile,
     ...(keepRuns ? { runs: collector.runs } : {}),
   };
 }

@@ -292,6 +292,6 @@ export class FleetClient {
 
   #lostResult(because: string, started: boolean | undefined): WireResult {
     const { workspace } = this.#options;
-    return lostResult({ workspace, because, ...(started !== undefined && { started }) });
+    return lostResult({ workspace, because, started });
   }
 }

@@ -9,13 +9,13 @@ const MAX_NAMED_FILES = 10;
 export interface LostCall {
   readonly workspace: string;
   /** Whether it had started; absent if unknown. */
-  readonly started?: boolean;
+  readonly started?: boolean | undefined;
   /** Why nothing more is known. */
   readonly because: string;
   /** Files known to be changed. */
   readonly files?: readonly string[];
   /** Last progress as text. */
-  readonly progress?: string;
+  readonly progress?: string | undefined;
 }
 
 /** Creates the result of a call that will have no further news: what happened, as far as known, and what to do. */
@@ -48,7 +48,7 @@ export function recorded(
 ): Pick<LostCall, "files" | "progress"> {
   const files = changedFiles(openLines(changes, ["record", "change", jobId], key));
   const last = lastProgress(openLines(progress, ["record", "progress", jobId], key));
-  return { files, ...(last !== undefined && { progress: last }) };
+  return { files, progress: last };
 }
 
 function whatIsKnown({ started }: LostCall, files: readonly string[]): string {

@@ -34,7 +34,12 @@ export function boundedRange({ asked, limits }: ReadRequest): LineRange {
  * is the reason.
  */
 export function truncationOf(
-  read: { readonly last: number; readonly more: boolean; readonly byBytes: boolean; readonly total?: number },
+  read: {
+    readonly last: number;
+    readonly more: boolean;
+    readonly byBytes: boolean;
+    readonly total?: number | undefined;
+  },
   { limits, asked, page }: ReadRequest,
 ): ReadTruncation | undefined {
   const { last, more, byBytes, total = Number.POSITIVE_INFINITY } = read;

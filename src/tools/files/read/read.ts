@@ -174,10 +174,7 @@ function textOf(window: LineWindow, request: ReadRequest): Omit<ReadText, "guida
   const isBeyond = lines.length === 0 && firstLine > 1;
   const last = firstLine + lines.length - 1;
   const known = totalLines !== undefined && { totalLines };
-  const truncation = truncationOf(
-    { last, more, byBytes: byteLimitHit, ...(totalLines !== undefined && { total: totalLines }) },
-    request,
-  );
+  const truncation = truncationOf({ last, more, byBytes: byteLimitHit, total: totalLines }, request);
   return {
     type: "text",
     path,

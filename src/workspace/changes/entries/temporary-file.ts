@@ -79,7 +79,7 @@ export async function writeNewFile(
 /** Sets the owner of a new file, where this user may, and its mode. Returns whether it now has that owner. */
 export async function setFacts(
   handle: WriteHandle,
-  { owner, mode }: { readonly owner?: NonNullable<FileStat["owner"]>; readonly mode: number },
+  { owner, mode }: { readonly owner?: NonNullable<FileStat["owner"]> | undefined; readonly mode: number },
 ): Promise<boolean> {
   let owned = true;
   let stat = await handle.stat();

@@ -57,7 +57,7 @@ async function writeEntry(
     { mode: mode === undefined ? NEW_FILE_MODE : initialMode(mode) },
     async (handle) => {
       await handle.write(bytes, 0);
-      if (mode !== undefined) await setFacts(handle, { mode, ...(owner === undefined ? {} : { owner }) });
+      if (mode !== undefined) await setFacts(handle, { mode, owner });
     },
   );
 }
