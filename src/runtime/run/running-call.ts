@@ -24,12 +24,11 @@ import { kindOf } from "../host/kind-of.js";
 import { createQuietController } from "../host/quiet-signal.js";
 import { readTruncation } from "../host/read-result.js";
 import { requireChange } from "../host/require-change.js";
-import { approvedPathsOf, type PreparedCall } from "../prepare/index.js";
-import { confinedShell, type ObservedCall, type RuntimeServices } from "../services/index.js";
-import { callDiagnostics } from "./call-diagnostics.js";
-import { permittedSearch } from "./permitted-search.js";
+import type { PreparedCall } from "../prepare/index.js";
+import type { ObservedCall } from "../services/index.js";
+import { CallServices } from "./call-services.js";
 import type { RunningCallOptions } from "./running-call-options.js";
-import { callWeb, ENDED_OUTPUT, outputsFor, ServiceAccess } from "./service-access.js";
+import { ServiceAccess } from "./service-access.js";
 import { abortError, type StopReason } from "./stop-reason.js";
 
 /** The name of the agent that is not a subagent. */
@@ -59,15 +58,7 @@ export class RunningCall implements ExecutionContext {
   #truncation: TruncationRecord | undefined;
   #progress: ToolContext["progress"] | undefined;
   readonly #access: ServiceAccess;
-  #files: WorkspaceFiles | undefined;
-  #shell: Shell | undefined;
-  #search: Search | undefined;
-  #outputs: CallOutputs | undefined;
-  #web: Web | undefined;
-  #subagents: Subagents | undefined;
-  #threads: ThreadStore | undefined;
-  #diagnostics: CallDiagnostics | undefined;
-  #repositories: Repositories | undefined;
+  #opened: CallServices | undefined;
 
   constructor(prepared: PreparedCall, options: RunningCallOptions) {
     const { call, tool, session } = prepared;
@@ -78,8 +69,9 @@ export class RunningCall implements ExecutionContext {
     this.cwd = session.cwd;
     this.session = session;
     this.#access = new ServiceAccess(tool.name);
-    this.textThreads = this.#services.backend?.textThreads;
-    this.edits = this.#services.edits;
+    const { backend, edits } = options.scope.services;
+    this.textThreads = backend?.textThreads;
+    this.edits = edits;
   }
 
   /**
@@ -147,84 +139,39 @@ export class RunningCall implements ExecutionContext {
   }
 
   get files(): WorkspaceFiles {
-    const { isExcluded } = this.#options;
-    this.#files ??= this.#access.guard(
-      this.#access.service("files", this.#services.workspace).files({
-        session: this.session,
-        approvedPaths: approvedPathsOf(this.#prepared, this.#services),
-        isExcluded,
-        signal: this.signal,
-        onChange: (change) => this.#track(change),
-        onInterrupted: this.#options.channels.onInterrupted,
-        onLinkBroken: this.#options.channels.onLinkBroken,
-      }),
-    );
-    return this.#files;
+    return this.#services.files;
   }
 
   get shell(): Shell {
-    const { confinement } = this.#options;
-    const services = this.#services;
-    const shell = () => this.#access.service("shell", services.backend?.shell);
-    this.#shell ??= this.#access.guard(
-      confinement === undefined ? shell() : confinedShell(shell(), confinement, services.workspace),
-      { pure: ["nativePath"] },
-    );
-    return this.#shell;
+    return this.#services.shell;
   }
 
   get search(): Search {
-    const { isExcluded } = this.#options;
-    const search = () => this.#access.service("search", this.#services.backend?.search);
-    this.#search ??= this.#access.guard(
-      isExcluded === undefined ? search() : permittedSearch(search(), isExcluded),
-    );
-    return this.#search;
+    return this.#services.search;
   }
 
   get outputs(): CallOutputs {
-    if (this.#outputs === undefined) {
-      const outputs = outputsFor(this.session, this.#services);
-      this.#outputs = { open: () => (this.#access.ended ? ENDED_OUTPUT : outputs.open()) };
-    }
-    return this.#outputs;
+    return this.#services.outputs;
   }
 
   get web(): Web {
-    const { webSearch, backend } = this.#services;
-    this.#web ??= callWeb(
-      () => this.#access.guard(this.#access.service("pages", backend?.pages)),
-      () => this.#access.guard(this.#access.service("webSearch", webSearch)),
-    );
-    return this.#web;
+    return this.#services.web;
   }
 
   get subagents(): Subagents {
-    this.#subagents ??= this.#access.guard(
-      this.#access.service("subagents", this.#services.subagents).of(this),
-    );
-    return this.#subagents;
+    return this.#services.subagents;
   }
 
   get threads(): ThreadStore {
-    this.#threads ??= this.#access.guard(this.#access.service("threads", this.#services.threads));
-    return this.#threads;
+    return this.#services.threads;
   }
 
   get diagnostics(): CallDiagnostics {
-    const { diagnostics, workspace } = this.#services;
-    this.#diagnostics ??= this.#access.guard(
-      callDiagnostics(this.#access.service("diagnostics", diagnostics), this, workspace?.roots ?? [this.cwd]),
-    );
-    return this.#diagnostics;
+    return this.#services.diagnostics;
   }
 
   get repositories(): Repositories {
-    const { backend } = this.#services;
-    this.#repositories ??= this.#access.guard(this.#access.service("repositories", backend?.repositories), {
-      pure: ["plan"],
-    });
-    return this.#repositories;
+    return this.#services.repositories;
   }
 
   // Getters of bound functions: a tool author may destructure the context, and most calls need none of them.
@@ -312,8 +259,14 @@ export class RunningCall implements ExecutionContext {
     return this.#access.drained();
   }
 
-  get #services(): RuntimeServices {
-    return this.#options.scope.services;
+  get #services(): CallServices {
+    this.#opened ??= new CallServices(this, {
+      prepared: this.#prepared,
+      access: this.#access,
+      onChange: (change) => this.#track(change),
+      ...this.#options,
+    });
+    return this.#opened;
   }
 
   #track(change: FileChange): void {

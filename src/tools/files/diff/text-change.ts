@@ -179,13 +179,13 @@ function endsLine(text: string, start: number, end: number): boolean {
 function trimmed(before: string, after: string, region: ChangedRegion): ChangedRegion {
   let { oldStart, oldEnd, newStart, newEnd } = region;
   const room = Math.min(oldEnd - oldStart, newEnd - newStart);
-  let head = commonHead({ text: before, at: oldStart }, { text: after, at: newStart }, room);
+  let head = commonLength({ text: before, at: oldStart }, { text: after, at: newStart }, room, 1);
   const wholeHead = before.lastIndexOf("\n", oldStart + head - 1) + 1 - oldStart;
   head = head > 0 && wholeHead > 0 ? wholeHead : 0;
   oldStart += head;
   newStart += head;
   const rest = room - head;
-  let tail = commonTail({ text: before, at: oldEnd }, { text: after, at: newEnd }, rest);
+  let tail = commonLength({ text: before, at: oldEnd }, { text: after, at: newEnd }, rest, -1);
   // The tail starts after a line end that both texts have; that line end itself belongs to a line that may differ.
   if (tail > 0 && !(startsLine(before, oldEnd - tail) && startsLine(after, newEnd - tail))) {
     const feed = before.indexOf("\n", oldEnd - tail);
@@ -202,33 +202,20 @@ interface Position {
   readonly at: number;
 }
 
-/** Returns the number of equal characters after two positions. */
-function commonHead(one: Position, other: Position, room: number): number {
+/** Returns the number of equal characters after two positions; with the step -1, before them. */
+function commonLength(one: Position, other: Position, room: number, step: 1 | -1): number {
   let length = 0;
-  const isEqual = (stride: number) =>
-    one.text.slice(one.at + length, one.at + length + stride) ===
-    other.text.slice(other.at + length, other.at + length + stride);
+  const isEqual = (count: number) => piece(one, length, count * step) === piece(other, length, count * step);
   while (length + STRIDE <= room && isEqual(STRIDE)) length += STRIDE;
-  while (length < room && one.text.charCodeAt(one.at + length) === other.text.charCodeAt(other.at + length)) {
-    length += 1;
-  }
+  while (length < room && isEqual(1)) length += 1;
   return length;
 }
 
-/** Returns the number of equal characters before two positions. */
-function commonTail(one: Position, other: Position, room: number): number {
-  let length = 0;
-  const isEqual = (stride: number) =>
-    one.text.slice(one.at - length - stride, one.at - length) ===
-    other.text.slice(other.at - length - stride, other.at - length);
-  while (length + STRIDE <= room && isEqual(STRIDE)) length += STRIDE;
-  while (
-    length < room &&
-    one.text.charCodeAt(one.at - 1 - length) === other.text.charCodeAt(other.at - 1 - length)
-  ) {
-    length += 1;
-  }
-  return length;
+/** Returns characters after a position, or before it for a negative count, without the nearest ones. */
+function piece({ text, at }: Position, skipped: number, count: number): string {
+  return count > 0
+    ? text.slice(at + skipped, at + skipped + count)
+    : text.slice(at - skipped + count, at - skipped);
 }
 
 function startsLine(text: string, offset: number): boolean {
