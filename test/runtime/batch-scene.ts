@@ -151,7 +151,7 @@ function visible(
   const text = JSON.stringify({ toolName, status, content, result, error, trackFiles })
     .replaceAll(root, "<root>")
     .replaceAll(above, "<above>")
-    .replace(/Wall time: [\d.]+|"duration_seconds":[\d.]+/g, "<duration>");
+    .replace(/Wall time: [\d.]+|"wall_time_seconds":[\d.]+/g, "<duration>");
   // Searches list the file that was changed last first, and parallel calls change files in any order.
   return /^(?:glob|grep)/i.test(toolName) ? text.split(/(?=<root>)|\\n|"/).sort() : text;
 }

@@ -176,7 +176,7 @@ const codex = fc.oneof(
   { weight: 8, arbitrary: step("apply_patch", patchTexts, (input) => ({ input })) },
   {
     weight: 1,
-    arbitrary: step("shell", commands, (command) => ({ command: ["bash", "-c", command] })),
+    arbitrary: step("exec_command", commands, (cmd) => ({ cmd })),
   },
   { weight: 1, arbitrary: step("view_image", paths, (path) => ({ path })) },
 );
