@@ -5,7 +5,7 @@ export const pathsParameter = () =>
   z
     .array(z.string())
     .describe(
-      "Files and folders that the task will change. It may change no others then, and tasks with different ones run side by side; leave it out when it may have to change anything",
+      "Files and folders that the task will change. It may then change no others, and tasks with different paths run in parallel; omit it if the task may change any file",
     )
     .optional();
 

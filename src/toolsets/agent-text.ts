@@ -22,7 +22,7 @@ export function droppedText(dropped: readonly DroppedRange[]): readonly string[]
   if (dropped.length === 0) return [];
   const named = dropped.slice(0, MAX_NAMED).map(({ path, reason }) => `${path} ${REASONS[reason]}`);
   const more = dropped.length > MAX_NAMED ? `, and ${dropped.length - MAX_NAMED} more` : "";
-  return [`[Of the places above, these were not there when looked up: ${named.join(", ")}${more}.]`];
+  return [`[Of the locations above, these did not exist when checked: ${named.join(", ")}${more}.]`];
 }
 
 /** Lists ranges for a model, with absolute paths that can be read directly. */

@@ -10,6 +10,6 @@ export function guidanceNotices(guidance: readonly DiscoveredGuidance[] = []): r
   if (guidance.length === 0) return [];
   const paths = guidance.map(({ path }) => visibleText(path)).join(", ");
   return [
-    `[This place has guidance for agents that you have not seen yet: ${paths}. Read it before you change anything here.]`,
+    `[This folder has guidance for agents that is new to you: ${paths}. Read it before you change anything here.]`,
   ];
 }

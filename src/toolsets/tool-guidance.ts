@@ -29,7 +29,7 @@ export function toolGuidance(tools: readonly AnyTool[]): string {
 const ADVICE: readonly ((names: Names) => string | undefined)[] = [
   ({ grep, shell }) =>
     grep &&
-    `To search in the contents of files use ${grep}${shell ? `, not ${shell} with grep or rg: its results are bounded and easier to read` : ""}.`,
+    `To search in the contents of files, use ${grep}${shell ? `, not ${shell} with grep or rg: its results are bounded and easier to read` : ""}.`,
   ({ glob, shell }) =>
     glob && `To find files by their names use ${glob}${shell ? `, not ${shell} with find or ls` : ""}.`,
   ({ list, glob }) =>
@@ -49,7 +49,7 @@ const ADVICE: readonly ((names: Names) => string | undefined)[] = [
   ({ edit, write }) =>
     edit &&
     write &&
-    `To change a part of a file use ${edit}; ${write} replaces all of it and is for new files, or when most of the text changes.`,
+    `To change part of a file, use ${edit}; ${write} replaces all of it and is for new files, or when most of the text changes.`,
   ({ edit, "multi edit": multiEdit }) =>
     multiEdit &&
     `Make several changes of one file in a single ${multiEdit}${edit ? `, not in one ${edit} after the other` : ""}.`,

@@ -8,8 +8,8 @@ const toolsets = Object.values(TOOLSETS).filter(({ name }) => name !== "none");
 describe("toolGuidance", () => {
   it("prefers the search tool over the shell, and an edit over a write, as Claude Code does", () => {
     const text = toolGuidance(TOOLSETS["claude-code"].tools);
-    expect(text).toContain("- To search in the contents of files use `Grep`, not `Bash` with grep or rg:");
-    expect(text).toContain("- To change a part of a file use `Edit`; `Write` replaces all of it");
+    expect(text).toContain("- To search in the contents of files, use `Grep`, not `Bash` with grep or rg:");
+    expect(text).toContain("- To change part of a file, use `Edit`; `Write` replaces all of it");
     expect(text).toContain(
       "Make several changes of one file in a single `MultiEdit`, not in one `Edit` after the other.",
     );

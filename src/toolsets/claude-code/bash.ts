@@ -33,12 +33,12 @@ export interface ClaudeCodeBackgroundResult {
 export function bash() {
   return face(shellCommandOperation, {
     name: "Bash",
-    description: `Runs a command in bash and waits for it to end. Answers its exit code, stdout and stderr; an exit code other than 0 is an answer, not an error.
+    description: `Runs a command in bash and waits for it to end. Returns its exit code, stdout and stderr; an exit code other than 0 is not an error.
 
-- A command may take ${defaultMs} ms, or as long as timeout says, ${maxMs} ms at most. Then it is ended with everything it started, and you get what it printed.
-- Each call starts afresh: neither cd nor variables last. Give the folder as cwd.
+- A command may take ${defaultMs} ms, or as long as timeout says, ${maxMs} ms at most. Then it is ended with all its processes, and the result contains its output so far.
+- Calls share no state: cd and variables do not persist. Pass the folder as cwd.
 - Of stdout and of stderr only the last ${MAX_OUTPUT_CHARACTERS} characters are shown.
-- There is no input to answer questions with. Nothing keeps running afterwards, except with run_in_background: the answer is then an id for TaskOutput and TaskStop.
+- Commands cannot read input. Nothing keeps running afterwards, except with run_in_background: the answer is then an id for TaskOutput and TaskStop.
 - Prefer Read, Grep, Glob and Edit to cat, grep, find and sed.`,
     inputSchema: z.object({
       command: z.string().describe("The command to run"),
@@ -99,7 +99,7 @@ function bashText(
     const { savedTo, notKept } = output.omitted;
     const where =
       savedTo === undefined
-        ? `It was not kept: ${notKept ?? "there is no place for it"}.`
+        ? `It was not kept: ${notKept ?? "no output store is available"}.`
         : `All of it is in ${savedTo}: Grep it, or Read it with offset and limit.`;
     rows.push(`[Only the end of the output is shown. ${where}]`);
   }

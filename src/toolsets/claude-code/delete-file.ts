@@ -7,7 +7,7 @@ export function deleteFile() {
   return face(deleteOperation, {
     name: "DeleteFile",
     description:
-      "Deletes a file, a symlink (never what it leads to) or an empty folder. You cannot take it back, so be sure that it is the right one. A folder with files in it is refused.",
+      "Deletes a file, a symlink (never its target) or an empty folder. This cannot be undone, so check the path first. A folder with files in it is refused.",
     inputSchema: z.object({ file_path: z.string().describe("Path of the file to delete") }),
     parameterAliases: { file_path: ["filename"] },
     toInput: ({ file_path }) => ({ path: file_path }),

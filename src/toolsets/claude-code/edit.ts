@@ -8,16 +8,16 @@ import { EDIT_WORDING } from "./edit-wording.js";
 export function edit() {
   return face(editOperation, {
     name: "Edit",
-    description: `Replaces a piece of text in a file and shows what changed as a diff.
+    description: `Replaces a text in a file and returns the change as a diff.
 
 - Read the file first, and take old_string from what you read, word for word, indentation included and line numbers left out. Never write it from memory.
-- old_string must fit one place only. If it fits several, nothing is changed and you get their lines: take more lines around it, or set replace_all.
+- old_string must match exactly one place. If it matches several, nothing is changed and the lines are listed: add surrounding lines, or set replace_all.
 - If the file was changed by something else since you read it, nothing is written; read it again.
 - For a new file use Write; for several changes of one file use MultiEdit.`,
     inputSchema: z.object({
       file_path: z.string().describe("Path of the file to change"),
-      old_string: z.string().describe("The text to replace, as it stands in the file"),
-      new_string: z.string().describe("The text to put in its place; must be different"),
+      old_string: z.string().describe("The text to replace, exactly as in the file"),
+      new_string: z.string().describe("The replacement; must be different"),
       replace_all: z.boolean().default(false).describe("Replace every occurrence of old_string"),
     }),
     parameterAliases: { file_path: ["filename"] },

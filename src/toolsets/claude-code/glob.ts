@@ -12,12 +12,12 @@ const LIMITS: Partial<GlobLimits> = { defaultLimit: MAX_FILES, maxLimit: MAX_FIL
 export function glob() {
   return face(globOperation, {
     name: "Glob",
-    description: `Finds files by their names and answers absolute paths, those changed last first.
+    description: `Finds files by name and returns absolute paths, most recently changed first.
 
 - "**/*.js": JavaScript files in any folder. "src/**/*.ts": below src. "*.json": in the folder itself only.
-- What .gitignore leaves out is not found; hidden files only when the pattern spells the dot (".github/**").
-- At most ${MAX_FILES} files are given; for more, search below another path or with a narrower pattern.
-- To search in the contents of files use Grep.`,
+- Files that .gitignore excludes are not found; hidden files only if the pattern contains the dot (".github/**").
+- At most ${MAX_FILES} files are returned; for more, search below another path or with a narrower pattern.
+- To search in the contents of files, use Grep.`,
     inputSchema: z.object({
       pattern: z.string().describe('Glob pattern like "**/*.py" or "src/**/*.tsx"'),
       path: z.string().describe("Folder to search in. Default: the working directory").optional(),

@@ -20,17 +20,17 @@ export function grep() {
     description: `Finds lines in files by a regular expression, with ripgrep.
 
 - output_mode: "content" (default) returns the lines as "path:line:text", "files_with_matches" the paths alone, "count" the number of lines of each file.
-- The syntax is that of ripgrep (Rust): write \\{ and \\} for braces that stand for themselves.
-- Search below a folder with path, certain files with glob ("*.ts"). Case counts unless -i is true.
-- -A, -B and -C give lines after, before and around each match.
-- At most ${MAX_LINES} lines are given; head_limit asks for fewer. What .gitignore leaves out, hidden files and files with secrets are not searched.`,
+- The syntax is that of ripgrep (Rust): write \\{ and \\} for literal braces.
+- Search below a folder with path, certain files with glob ("*.ts"). Matching is case-sensitive unless -i is true.
+- -A, -B and -C add lines after, before and around each match.
+- At most ${MAX_LINES} lines are returned; head_limit requests fewer. Files that .gitignore excludes, hidden files and files with secrets are not searched.`,
     inputSchema: z.object({
       pattern: z.string().describe("Regex pattern"),
       path: z.string().describe("File or directory to search. Default: the working directory").optional(),
       glob: z.string().describe('File filter, like "*.ts" or "src/**/*.py"').optional(),
       output_mode: z
         .enum(["content", "files_with_matches", "count"])
-        .describe('What to answer. Default "content"')
+        .describe('Output to return. Default "content"')
         .optional(),
       "-i": z.boolean().describe("Case-insensitive").optional(),
       "-A": z.int().min(0).describe("Lines to show after each match").optional(),
@@ -44,7 +44,7 @@ export function grep() {
         .optional(),
       offset: z.int().min(0).describe("How many lines, or files, to leave out before them").optional(),
       type: z.string().describe('File type as ripgrep names it, like "js" or "py"').optional(),
-      multiline: z.boolean().describe("Let a match run over lines").optional(),
+      multiline: z.boolean().describe("Let a match span several lines").optional(),
     }),
     parameterAliases: { "-i": ["ignore_case", "case_insensitive"], "-C": ["context"] },
     toInput: (input) => {

@@ -9,8 +9,8 @@ export function move() {
     description: `Moves or renames a file or folder.
 
 - The destination is the new path, with its new name. Only when it ends with / is it an existing folder to move into.
-- Missing folders on the way are made. Nothing is overwritten.
-- Imports and other mentions of the old path are not changed; look for them with Grep.`,
+- Missing parent folders are created. Nothing is overwritten.
+- Imports and other mentions of the old path are not changed; find them with Grep.`,
     inputSchema: z.object({
       source: z.string().describe("Path of the file or folder to move"),
       destination: z.string().describe("Its new path, or with / at the end an existing folder"),

@@ -8,22 +8,19 @@ import { EDIT_WORDING } from "./edit-wording.js";
 export function multiEdit() {
   return face(multiEditOperation, {
     name: "MultiEdit",
-    description: `Makes several replacements in one file with a single call and shows what changed as one diff.
+    description: `Makes several replacements in one file and returns the change as one diff.
 
-- The edits are made in order, each in the text that the one before left. The rules of Edit hold for each.
-- All or nothing: if one edit fails, the file stays as it was, and you are told which edit it was and why.
+- Edits are applied in order, each to the result of the previous one. The rules of Edit apply to each.
+- All or nothing: if one edit fails, the file stays unchanged, and the error names the edit and the reason.
 - Prefer this to several calls of Edit on the same file.`,
     inputSchema: z.object({
       file_path: z.string().describe("Path of the file to change"),
       edits: z
         .array(
           z.object({
-            file_path: z
-              .string()
-              .describe("May be left out. If given, it must be the file above.")
-              .optional(),
-            old_string: z.string().describe("The text to replace, as it stands in the file by then"),
-            new_string: z.string().describe("The text to put in its place; must be different"),
+            file_path: z.string().describe("Optional. If present, it must be the file above.").optional(),
+            old_string: z.string().describe("The text to replace, exactly as in the file by then"),
+            new_string: z.string().describe("The replacement; must be different"),
             replace_all: z.boolean().default(false).describe("Replace every occurrence of old_string"),
           }),
         )

@@ -39,10 +39,10 @@ export function read() {
     name: "Read",
     description: `Reads a file and shows its lines with their numbers, as cat -n does. Images (PNG, JPEG, GIF, WebP) and PDFs are shown as they are; of a folder you get the names.
 
-- The number and the tab behind it are not part of the file: leave them out when you edit.
-- You get up to ${LIMITS.maxLines} lines and ${DEFAULT_READ_LIMITS.maxBytes} bytes at once, and each line up to ${LIMITS.maxCharactersPerLine} characters. When there is more, the last line says with which offset to go on.
-- Several files can be read in one go: send the calls together.
-- Files that hold secrets (.env, private keys ...) cannot be read.`,
+- The number and the tab after it are not part of the file; omit them when you edit.
+- You get up to ${LIMITS.maxLines} lines and ${DEFAULT_READ_LIMITS.maxBytes} bytes at once, and each line up to ${LIMITS.maxCharactersPerLine} characters. If more exists, the last line states the offset to continue with.
+- To read several files, send the calls together.
+- Files with secrets (.env, private keys ...) cannot be read.`,
     inputSchema: z.object({
       file_path: z.string().describe("Absolute path, or relative to the working directory"),
       offset: z.number().describe("Line to start reading from (1-based)").optional(),
@@ -86,5 +86,5 @@ function namesText(output: ReadDirectory): string {
 function noticeOf(truncation: ReadTruncation | undefined, shown: string): string[] {
   return truncation === undefined
     ? []
-    : [`[${shown} are shown. To go on, use offset ${truncation.next.startLine}.]`];
+    : [`[${shown} are shown. To continue, use offset ${truncation.next.startLine}.]`];
 }

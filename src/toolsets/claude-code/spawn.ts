@@ -20,9 +20,9 @@ export interface ClaudeCodeSpawnedTask {
 export function spawn() {
   return face(spawnOperation, {
     name: "Spawn",
-    description: `Spawns a sub-agent for each of several tasks, waits for all of them, and answers what each said, in their order.
+    description: `Spawns a sub-agent for each of several tasks, waits for all of them, and returns their answers in order.
 
-- Tasks that only read ("explore"), or that name in paths what they change, run side by side; the others one after the other.
+- Tasks that only read ("explore"), or that name in paths what they change, run in parallel; the others one after the other.
 - Each prompt is all that its sub-agent knows.
 - Up to ${MAX_SPAWNED_TASKS} tasks. For a single one use Task.`,
     inputSchema: z.object({

@@ -18,11 +18,11 @@ export interface ClaudeCodeTaskResult {
 export function task() {
   return face(delegateOperation, {
     name: "Task",
-    description: `Launches a subagent that carries out a task of several steps independently and answers once.
+    description: `Launches a subagent that carries out a task of several steps independently and returns one answer.
 
 - subagent_type "general-purpose" may change things, "explore" only reads; the host may have others.
 - prompt is all that the subagent knows: say what to do, where, and what to answer.
-- Launch several in one message to have them work side by side: those that only read, or that name in paths what they change.
+- Launch several in one message to run them in parallel if they only read or name in paths what they change.
 - For one file or a name that you know, Read and Grep are faster.`,
     inputSchema: z.object({
       description: z.string().describe("The task in three to five words").optional(),

@@ -8,21 +8,18 @@ export function todoWrite() {
     name: "TodoWrite",
     description: `Keeps the to-do list of this task, for yourself and for the user, who sees it.
 
-- Use it for work of three steps or more. Each call writes the whole list; what you leave out is gone.
+- Use it for work of three steps or more. Each call writes the whole list; omitted tasks are removed.
 - Set a task to in_progress before you begin it, one at a time, and to completed as soon as it is done.
-- activeForm says what is going on meanwhile: content "Run the tests", activeForm "Running the tests".`,
+- activeForm describes the task while it is in progress: content "Run the tests", activeForm "Running the tests".`,
     inputSchema: z.object({
       todos: z
         .array(
           z.object({
             content: z.string().describe("What must be done"),
             status: z.enum(["pending", "in_progress", "completed"]).describe("How far it is"),
-            activeForm: z.string().describe("What is going on while it is in progress").optional(),
-            id: z
-              .string()
-              .describe("A name for the task that stays the same; made where it is missing")
-              .optional(),
-            dependsOn: z.array(z.string()).describe("ids of tasks that must be done before").optional(),
+            activeForm: z.string().describe("The description while it is in progress").optional(),
+            id: z.string().describe("A permanent id of the task; generated if absent").optional(),
+            dependsOn: z.array(z.string()).describe("Ids of tasks that must be completed first").optional(),
           }),
         )
         .describe("The whole list, in order"),

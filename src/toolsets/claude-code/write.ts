@@ -7,11 +7,11 @@ import { guidanceNotices } from "../guidance-text.js";
 export function write() {
   return face(createOperation, {
     name: "Write",
-    description: `Writes a whole file: a new one, or in place of the one that is there.
+    description: `Writes a whole file: creates it or replaces the existing one.
 
 - A file that exists must be read first, so that nothing is overwritten unseen.
-- Missing folders on the way are made. The content is written as it is, in one step: no reader ever sees half a file.
-- To change a part of a file use Edit.`,
+- Missing parent folders are created. The content is written as it is, in one step: no reader ever sees half a file.
+- To change part of a file, use Edit.`,
     inputSchema: z.object({
       file_path: z
         .string()

@@ -24,9 +24,9 @@ export function applyPatch() {
 *** End Patch
 
 - Begin each section with Add, Update or Delete File; "Move to" may follow an Update. Paths are relative to the working directory.
-- In an update, lines start with a blank (stays), - (goes) or + (comes). Give three lines before and after each change as they stand in the file. If they fit several places, put the line of the class or function behind @@, on several @@ lines if need be.
-- New files must not exist yet, and neither may the goal of a move.
-- If anything does not fit, no file is changed and you are told where. There is no need to read a file again after a patch that succeeded.`,
+- In an update, lines start with a space (kept), - (removed) or + (added). Include three lines before and after each change, exactly as in the file. If they match several places, put the line of the class or function after @@, on several @@ lines if necessary.
+- New files must not exist yet, and neither may the destination of a move.
+- If any part does not match, no file is changed and the error names the part. You need not read a file again after a successful patch.`,
     inputSchema: z.object({
       input: z.string().describe("The whole patch, from *** Begin Patch to *** End Patch"),
     }),

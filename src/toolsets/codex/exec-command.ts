@@ -29,11 +29,11 @@ export interface CodexExecResult {
 export function execCommand() {
   return face(liveCommandOperation, {
     name: "exec_command",
-    description: `Runs a command line in bash. Answers its output, stdout and stderr together, and its exit code, or a session_id if it still runs after yield_time_ms: read on, or write to it, with write_stdin.
+    description: `Runs a command line in bash. Returns its output, stdout and stderr together, and its exit code, or a session_id if it still runs after yield_time_ms: read on, or write to it, with write_stdin.
 
-- Set workdir rather than using cd.
+- Set workdir instead of using cd.
 - Wait longer for builds and tests: up to ${YIELD_MS.max} ms.
-- With tty the standard input stays open for write_stdin; without it programs have none. There is no terminal.
+- With tty the standard input stays open for write_stdin; without it programs have none. No terminal is emulated.
 - Change files with apply_patch, and look for text with rg rather than grep.`,
     inputSchema: z.object({
       cmd: z.string().describe("The command line to run"),

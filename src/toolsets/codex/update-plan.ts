@@ -6,13 +6,13 @@ import { face } from "../face.js";
 export function updatePlan() {
   return face(writeTodosOperation, {
     name: "update_plan",
-    description: `Writes down your plan for this session: always all of its steps, in place of the plan before.
+    description: `Records your plan for this session: always all of its steps, replacing the previous plan.
 
 - Use it for work of several steps that others may want to follow. A simple task needs no plan.
 - Each step has a status; at most one is in_progress at a time. Mark a step completed as soon as it is done.
-- When the plan changes, say why in explanation.`,
+- When the plan changes, state the reason in explanation.`,
     inputSchema: z.object({
-      explanation: z.string().describe("Why the plan is as it is now, or what changed").optional(),
+      explanation: z.string().describe("The reason for the plan or its change").optional(),
       plan: z
         .array(
           z.object({

@@ -15,7 +15,7 @@ export function viewImage() {
   return face(viewImageOperation, {
     name: "view_image",
     description:
-      "Shows you an image file of this machine: PNG, JPEG, GIF or WebP. Use it when an image is mentioned that you have not seen yet.",
+      "Shows an image file of this machine: PNG, JPEG, GIF or WebP. Use it when an image is mentioned that you have not seen yet.",
     inputSchema: z.object({
       path: z.string().describe("Path of the image file"),
     }),

@@ -13,7 +13,7 @@ const READ_MS = { default: 5_000, min: 5_000, max: 300_000 } as const;
 export function writeStdin() {
   return face(writeToCommandOperation, {
     name: "write_stdin",
-    description: `Writes to the standard input of a process that exec_command left running, and answers the output since the last answer.
+    description: `Writes to the standard input of a process that exec_command left running, and returns the output since the last result.
 
 - Leave chars empty to wait for more output: at least ${READ_MS.min} ms, at most ${READ_MS.max} ms.
 - Only a process that was started with tty takes input; end a line with \\n. \\u0003 ends the process.`,

@@ -7,15 +7,18 @@ import { foundFilesText } from "../found-files-text.js";
 export function glob() {
   return face(globOperation, {
     name: "glob",
-    description: `Finds files by their names and answers absolute paths, those changed last first.
+    description: `Finds files by name and returns absolute paths, most recently changed first.
 
 - "**/*.js": JavaScript files in any folder. "src/**/*.ts": below src. "*.json": in the folder itself only.
-- What .gitignore leaves out is not found unless respect_git_ignore is false; hidden files only when the pattern spells the dot.
-- To search in the contents of files use grep_search.`,
+- Files that .gitignore excludes are not found unless respect_git_ignore is false; hidden files only if the pattern contains the dot.
+- To search in the contents of files, use grep_search.`,
     inputSchema: z.object({
       pattern: z.string().describe('Glob pattern like "**/*.py" or "docs/*.md"'),
       dir_path: z.string().describe("Folder to search in. Default: the working directory").optional(),
-      respect_git_ignore: z.boolean().describe("Leave out what .gitignore names; default true").optional(),
+      respect_git_ignore: z
+        .boolean()
+        .describe("Omit the files that .gitignore excludes; default true")
+        .optional(),
     }),
     toInput: ({ pattern, dir_path, respect_git_ignore }) => ({
       pattern,

@@ -16,17 +16,17 @@ const LIMITS: Partial<GrepLimits> = {
 export function grepSearch() {
   return face(grepOperation, {
     name: "grep_search",
-    description: `Finds lines in files by a regular expression, with ripgrep, and answers them by file as "L12: text".
+    description: `Finds lines in files by a regular expression, with ripgrep, and returns them by file as "L12: text".
 
-- The syntax is that of ripgrep (Rust); with fixed_strings the pattern is plain text. Case does not count unless case_sensitive is true.
+- The syntax is that of ripgrep (Rust); with fixed_strings the pattern is plain text. Matching ignores case unless case_sensitive is true.
 - Search below a folder with dir_path, certain files with include ("*.ts").
-- context, after and before give lines around each match, as "L11- text".
-- At most ${MAX_MATCHES} matches are given. What .gitignore leaves out, hidden files and files with secrets are not searched.`,
+- context, after and before add lines around each match, as "L11- text".
+- At most ${MAX_MATCHES} matches are returned. Files that .gitignore excludes, hidden files and files with secrets are not searched.`,
     inputSchema: z.object({
       pattern: z.string().describe("Regex pattern"),
       dir_path: z.string().describe("File or folder to search. Default: the working directory").optional(),
       include: z.string().describe('Which files to search, like "*.js" or "src/**"').optional(),
-      case_sensitive: z.boolean().describe("Whether case counts; default false").optional(),
+      case_sensitive: z.boolean().describe("Whether matching is case-sensitive; default false").optional(),
       fixed_strings: z.boolean().describe("Take the pattern as plain text").optional(),
       context: z.int().min(0).describe("Lines to show before and after each match").optional(),
       after: z.int().min(0).describe("Lines to show after each match").optional(),

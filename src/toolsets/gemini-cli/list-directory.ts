@@ -10,7 +10,7 @@ export function listDirectory() {
       "Lists the files and folders in one folder, hidden ones included, folders first with [DIR] in front. It does not look into the folders below: use glob to find files there.",
     inputSchema: z.object({
       dir_path: z.string().describe("Folder to list"),
-      ignore: z.array(z.string()).describe('Names to leave out, as globs like "*.log"').optional(),
+      ignore: z.array(z.string()).describe('Names to omit, as globs like "*.log"').optional(),
     }),
     parameterAliases: { dir_path: ["directory", "folder", "file_path", "filePath"] },
     toInput: ({ dir_path, ignore }) => ({ path: dir_path, ignore }),

@@ -27,11 +27,11 @@ const LIMITS: Partial<ReadLimits> = {
 export function readFile() {
   return face(readOperation, {
     name: "read_file",
-    description: `Reads a file. Text comes as it is, without line numbers; images (PNG, JPEG, GIF, WebP) and PDFs are shown; of a folder you get the names.
+    description: `Reads a file. Text is returned unchanged, without line numbers; images (PNG, JPEG, GIF, WebP) and PDFs are shown; of a folder you get the names.
 
-- You get up to ${MAX_LINES} lines at once, each up to ${MAX_LINE_LENGTH} characters. When there is more, a heading says which lines these are and how to go on.
-- start_line and end_line ask for a part; both count from 1 and are included.
-- Files that hold secrets (.env, private keys ...) cannot be read.`,
+- You get up to ${MAX_LINES} lines at once, each up to ${MAX_LINE_LENGTH} characters. If more exists, a heading states which lines these are and how to continue.
+- start_line and end_line request a part; both count from 1 and are included.
+- Files with secrets (.env, private keys ...) cannot be read.`,
     inputSchema: z.object({
       file_path: z.string().describe("Path of the file to read"),
       start_line: z.number().describe("First line to read, from 1").optional(),
@@ -66,13 +66,13 @@ function plainText(output: ReadText): string {
   );
   rows.push(...noteRows(output));
   if (truncation === undefined) return rows.join("\n");
-  const heading = `[Not all of the file: lines ${lineSpan(output)} lines. To go on, read from start_line ${truncation.next.startLine}.]`;
+  const heading = `[Not all of the file: lines ${lineSpan(output)} lines. To continue, read from start_line ${truncation.next.startLine}.]`;
   return [heading, "", ...rows].join("\n");
 }
 
 function namesText(output: ReadDirectory): string {
   const { entries, truncation } = output;
   if (truncation === undefined) return [...entries, ...noteRows(output)].join("\n");
-  const heading = `[Entries ${entrySpan(output)}. To go on, read from start_line ${truncation.next.startLine}.]`;
+  const heading = `[Entries ${entrySpan(output)}. To continue, read from start_line ${truncation.next.startLine}.]`;
   return [heading, "", ...entries].join("\n");
 }

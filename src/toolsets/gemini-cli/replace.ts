@@ -18,16 +18,16 @@ export interface GeminiCliReplaceResult extends DiffResult {}
 export function replace() {
   return face(editOperation, {
     name: "replace",
-    description: `Replaces a piece of text in a file and shows what changed as a diff.
+    description: `Replaces a text in a file and returns the change as a diff.
 
-- Read the file first. old_string must be the text as it stands there, white space included, with at least three lines around the change.
-- old_string must fit one place only. If it fits several, nothing is changed and you get their lines: take more lines around it, or set allow_multiple.
-- An empty old_string makes a new file with new_string in it; the file must not exist yet.`,
+- Read the file first. old_string must be exactly the text of the file, with white space and at least three lines around the change.
+- old_string must match exactly one place. If it matches several, nothing is changed and the lines are listed: add surrounding lines, or set allow_multiple.
+- An empty old_string creates a new file with new_string as content; the file must not exist yet.`,
     inputSchema: z.object({
       file_path: z.string().describe("Path of the file to change"),
       instruction: z.string().describe("What the change is for, in a sentence").optional(),
-      old_string: z.string().describe("The text to replace, as it stands in the file"),
-      new_string: z.string().describe("The text to put in its place; must be different"),
+      old_string: z.string().describe("The text to replace, exactly as in the file"),
+      new_string: z.string().describe("The replacement; must be different"),
       allow_multiple: z.boolean().default(false).describe("Replace every occurrence of old_string"),
     }),
     parameterAliases: { file_path: ["filename"] },

@@ -14,11 +14,11 @@ const INACTIVITY_TIMEOUT_MS = 300_000;
 export function runShellCommand() {
   return face(runCommandOperation, {
     name: "run_shell_command",
-    description: `Runs a command in bash and waits for it to end. Answers what it printed (stdout and stderr together), and the exit code where it is not 0.
+    description: `Runs a command in bash and waits for it to end. Returns its output (stdout and stderr together), and the exit code if it is not 0.
 
-- A command that prints nothing for ${INACTIVITY_TIMEOUT_MS / 1_000} seconds is ended with everything it started.
-- Each call starts afresh: neither cd nor variables last. Give the folder as dir_path.
-- Only the last ${MAX_OUTPUT_CHARACTERS} characters of the output are shown. There is no input to answer questions with.
+- A command that prints nothing for ${INACTIVITY_TIMEOUT_MS / 1_000} seconds is ended with all its processes.
+- Calls share no state: cd and variables do not persist. Pass the folder as dir_path.
+- Only the last ${MAX_OUTPUT_CHARACTERS} characters of the output are shown. Commands cannot read input.
 - Prefer read_file, grep_search, glob and replace to cat, grep, find and sed.`,
     inputSchema: z.object({
       command: z.string().describe("The command to run"),
@@ -56,7 +56,7 @@ function shellText({ output, omitted, exitCode, signal, reason }: RunCommandOutp
   if (omitted !== undefined) {
     const where =
       omitted.savedTo === undefined
-        ? `It was not kept: ${omitted.notKept ?? "there is no place for it"}.`
+        ? `It was not kept: ${omitted.notKept ?? "no output store is available"}.`
         : `All of it is in ${omitted.savedTo}: use read_file with start_line and end_line, or grep_search.`;
     rows.push(`[Only the end of the output is shown. ${where}]`);
   }

@@ -7,10 +7,10 @@ import { guidanceNotices } from "../guidance-text.js";
 export function writeFile() {
   return face(createOperation, {
     name: "write_file",
-    description: `Writes a whole file: a new one, or in place of the one that is there.
+    description: `Writes a whole file: creates it or replaces the existing one.
 
-- Missing folders on the way are made. The content is written as it is, so give all of it, without placeholders.
-- To change a part of a file use replace.`,
+- Missing parent folders are created. The content is written unchanged, so pass all of it, without placeholders.
+- To change part of a file, use replace.`,
     inputSchema: z.object({
       file_path: z.string().describe("Path of the file to write"),
       content: z.string().describe("The whole content of the file"),

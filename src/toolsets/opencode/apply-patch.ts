@@ -36,9 +36,9 @@ export function applyPatch() {
 *** Delete File: src/old.ts
 *** End Patch
 
-- In an update, lines start with a blank (stays), - (goes) or + (comes). Give about three lines around each change, as they stand in the file; if they fit several places, put the line of the class or function behind @@.
-- "Move to" is optional. Paths may be relative to the working directory. New files must not exist yet, and neither may the goal of a move.
-- If anything in it does not fit, no file is changed and you are told where.`,
+- In an update, lines start with a space (kept), - (removed) or + (added). Include about three lines around each change, exactly as in the file; if they match several places, put the line of the class or function after @@.
+- "Move to" is optional. Paths may be relative to the working directory. New files must not exist yet, and neither may the destination of a move.
+- If any part does not match, no file is changed and the error names the part.`,
     inputSchema: z.object({
       patchText: z.string().describe("The whole patch, from *** Begin Patch to *** End Patch"),
     }),

@@ -42,10 +42,10 @@ export function bash() {
     name: "bash",
     description: `Runs a command in bash and waits for it to end. Answers its output, stdout and stderr together, and its exit code where that is not 0.
 
-- A command may take ${OPENCODE_COMMAND_TIMEOUTS.defaultMs} ms, or as long as timeout says. Then it is ended with everything it started, and you get what it printed.
-- Each call starts afresh: neither cd nor variables last. Give the folder as workdir instead of using cd.
-- Of a long output the last ${OPENCODE_MAX_LINES} lines or ${OPENCODE_MAX_BYTES} bytes are shown; the notice says where the rest is.
-- There is no input to answer questions with, and nothing keeps running in the background.
+- A command may take ${OPENCODE_COMMAND_TIMEOUTS.defaultMs} ms, or as long as timeout says. Then it is ended with all its processes, and the result contains its output so far.
+- Calls share no state: cd and variables do not persist. Pass the folder as workdir instead of using cd.
+- Of a long output the last ${OPENCODE_MAX_LINES} lines or ${OPENCODE_MAX_BYTES} bytes are shown; the notice names the location of the rest.
+- Commands cannot read input, and no process keeps running in the background.
 - Prefer read, grep, glob and edit to cat, grep, find and sed.`,
     inputSchema: z.object({
       command: z.string().describe("The command to run"),
@@ -119,7 +119,7 @@ function endFacts({ reason, timeoutMs, exitCode, signal, omitted }: RunCommandOu
     const { bytes, lines, savedTo, notKept } = omitted;
     const where =
       savedTo === undefined
-        ? `Nothing else was kept of it: ${notKept ?? "there is no place for it"}.`
+        ? `Nothing else was kept of it: ${notKept ?? "no output store is available"}.`
         : `All of it is in ${savedTo}: grep it, or read it with offset and limit.`;
     facts.push(`The first ${bytes} bytes (${lines} lines) of the output are missing. ${where}`);
   }

@@ -11,13 +11,13 @@ export function edit() {
     description: `Replaces a piece of text in a file.
 
 - Read the file first. oldString must be the text as it stands there, indentation included, without the line numbers and bars that read shows.
-- oldString must fit one place only. If it fits several, nothing is changed and you get their lines: add lines around it, or set replaceAll.
+- oldString must match exactly one place. If it matches several, nothing is changed and the lines are listed: add surrounding lines, or set replaceAll.
 - White space that differs is found all the same, and newString gets the file's indentation; you then get a diff to check.
 - With an empty oldString a file that is not there yet is created with newString in it.`,
     inputSchema: z.object({
       filePath: z.string().describe("Absolute path of the file to change"),
       oldString: z.string().describe("The text to replace"),
-      newString: z.string().describe("The text to put in its place; must be different from oldString"),
+      newString: z.string().describe("The replacement; must be different from oldString"),
       replaceAll: z.boolean().describe("Replace every occurrence of oldString; default false").optional(),
     }),
     toInput: ({ filePath, oldString, newString, replaceAll = false }) => ({

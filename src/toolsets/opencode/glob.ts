@@ -23,7 +23,7 @@ export function glob() {
 
 - "**/*.js" finds JavaScript files in any folder, "src/**/*.{ts,tsx}" below src only.
 - Hidden files are found; what .gitignore leaves out, and .git, is not.
-- At most ${MAX_FILES} files are given. To search in the contents of files use grep.
+- At most ${MAX_FILES} files are given. To search in the contents of files, use grep.
 - Several searches can be sent together.`,
     inputSchema: z.object({
       pattern: z.string().describe("Glob pattern that the files must match"),

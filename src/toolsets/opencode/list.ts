@@ -12,12 +12,12 @@ export function list() {
     name: "list",
     description: `Lists the files below a folder as a tree, folders first.
 
-- What .gitignore names is left out, and so are node_modules, dist, build and other folders that tools make.
-- At most ${DEFAULT_LIST_LIMITS.maxFiles} files are shown, those in the upper folders first. To see more, list a folder further down.
+- Files that .gitignore excludes are omitted, and so are node_modules, dist, build and other generated folders.
+- At most ${DEFAULT_LIST_LIMITS.maxFiles} files are shown, those in the upper folders first. To see more, list a subfolder.
 - When you know what you are looking for, glob and grep find it sooner.`,
     inputSchema: z.object({
       path: folderParameter("Absolute path of the folder to list. Default: the working directory."),
-      ignore: z.array(z.string()).describe('Globs of what to leave out, like "docs/" or "*.snap"').optional(),
+      ignore: z.array(z.string()).describe('Globs to omit, like "docs/" or "*.snap"').optional(),
     }),
     toInput: ({ path, ignore }) => ({
       path,

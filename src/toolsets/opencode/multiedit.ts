@@ -10,8 +10,8 @@ export function multiedit() {
     name: "multiedit",
     description: `Makes several replacements in one file with a single call.
 
-- The edits are made in order, each in the text that the one before left. The rules of edit hold for each; only the first may have an empty oldString, to create the file.
-- All or nothing: if one edit fails, the file stays as it was, and you are told which edit it was and why.
+- Edits are applied in order, each to the result of the previous one. The rules of edit hold for each; only the first may have an empty oldString, to create the file.
+- All or nothing: if one edit fails, the file stays unchanged, and the error names the edit and the reason.
 - Prefer this to several calls of edit on the same file. For another file make another call.`,
     inputSchema: z.object({
       filePath: z.string().describe("Absolute path of the file to change"),
@@ -20,7 +20,7 @@ export function multiedit() {
           z.object({
             filePath: requiredByName(z.string().describe("The same path as above"), ""),
             oldString: z.string().describe("The text to replace"),
-            newString: z.string().describe("The text to put in its place; must be different from oldString"),
+            newString: z.string().describe("The replacement; must be different from oldString"),
             replaceAll: z
               .boolean()
               .describe("Replace every occurrence of oldString; default false")

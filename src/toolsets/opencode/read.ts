@@ -41,9 +41,9 @@ export function read() {
     name: "read",
     description: `Shows a file: its lines with their numbers, or an image (PNG, JPEG, GIF, WebP) or PDF as it is. Of a folder you get the names in it.
 
-- Lines come as "00012| text". The number, the bar and the blank behind it are not part of the file: leave them out when you edit.
-- You get up to ${LIMITS.defaultLines} lines and ${LIMITS.maxBytes} bytes at once, and up to ${LIMITS.maxCharactersPerLine} characters of a line. When there is more, the last line says with which offset to go on.
-- To look at several files send the calls together.
+- Lines come as "00012| text". The number, the bar and the space after it are not part of the file; omit them when you edit.
+- You get up to ${LIMITS.defaultLines} lines and ${LIMITS.maxBytes} bytes at once, and up to ${LIMITS.maxCharactersPerLine} characters of a line. If more exists, the last line states the offset to continue with.
+- To read several files, send the calls together.
 - Other binary files, and files that hold secrets (.env, private keys ...), cannot be read.`,
     inputSchema: z.object({
       filePath: z.string().describe("Path of the file to read"),
@@ -110,7 +110,7 @@ function textNotices(output: ReadText): string[] {
   const last = firstLine + lines.length - 1;
   if (last < minimumLines) {
     notices.push(
-      `(Lines ${lineSpan(output)} are shown${because(truncation)}. To go on, use offset ${last}.)`,
+      `(Lines ${lineSpan(output)} are shown${because(truncation)}. To continue, use offset ${last}.)`,
     );
   }
   return notices;
@@ -123,7 +123,7 @@ function namesText(output: ReadDirectory): string {
   const rows = entries.join("\n");
   return last === totalEntries
     ? rows
-    : `${rows}\n\n(Entries ${entrySpan(output)} are shown${because(truncation)}. To go on, use offset ${last}.)`;
+    : `${rows}\n\n(Entries ${entrySpan(output)} are shown${because(truncation)}. To continue, use offset ${last}.)`;
 }
 
 function because(truncation: ReadTruncation | undefined): string {

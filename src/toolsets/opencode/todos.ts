@@ -16,7 +16,7 @@ export function todowrite() {
     name: "todowrite",
     description: `Writes your to-do list for this session: always all of it, in place of the one before.
 
-- Use it for work of three steps or more, and when somebody gives you several things to do. A single simple task needs none.
+- Use it for work of three steps or more, and when the user requests several things. A single simple task needs none.
 - Have one task in_progress at a time. Say so before you start with it, and mark it completed as soon as it is done, not before.
 - Set what is no longer needed to cancelled, and add what turns up on the way.`,
     inputSchema: z.object({
@@ -29,11 +29,8 @@ export function todowrite() {
               z.enum(PRIORITIES).describe("How much it matters: high, medium or low"),
               "medium",
             ),
-            id: z
-              .string()
-              .describe("A name for the task that stays the same; made where it is missing")
-              .optional(),
-            dependsOn: z.array(z.string()).describe("ids of tasks that must be done before").optional(),
+            id: z.string().describe("A permanent id of the task; generated if absent").optional(),
+            dependsOn: z.array(z.string()).describe("Ids of tasks that must be completed first").optional(),
           }),
         )
         .describe("The whole list, in the order in which to work"),

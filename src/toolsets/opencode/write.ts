@@ -15,11 +15,11 @@ export type OpenCodeWriteResult = OpenCodeResult<{
 export function write() {
   return face(createOperation, {
     name: "write",
-    description: `Writes a whole file: a new one, or in place of the one that is there.
+    description: `Writes a whole file: creates it or replaces the existing one.
 
-- Missing folders on the way are made. The content is written just as it is given.
+- Missing parent folders are created. The content is written just as it is given.
 - Read a file before you replace it. If it was changed since you read it, it is left alone and you are told.
-- To change a part of a file use edit: this tool replaces all of it.`,
+- To change part of a file, use edit: this tool replaces all of it.`,
     inputSchema: z.object({
       content: z.string().describe("The whole content of the file"),
       filePath: z.string().describe("Absolute path of the file to write"),

@@ -1,4 +1,4 @@
-/** A short name that a FAT or NTFS volume gives a longer one: `GITHUB~1`, `ENV~1.LOC` (Microsoft, Naming Files: Short vs. Long Names). */
+/** A short name that a FAT or NTFS volume assigns to a longer one: `GITHUB~1`, `ENV~1.LOC` (Microsoft, Naming Files: Short vs. Long Names). */
 const SHORT_NAME = /^([^.~]{1,6})~(\d{1,6})(?:\.([^.]{1,3}))?$/;
 
 /** Length of the part of a short name before its extension. */

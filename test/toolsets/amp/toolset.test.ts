@@ -59,7 +59,7 @@ const SEED_SCHEMAS = {
       // The seed has no background jobs; everything else is as it says.
       background: {
         type: "boolean",
-        description: "Start the command as a background job and answer its job_id at once",
+        description: "Start the command as a background job and return its job_id at once",
       },
     },
     required: ["cmd"],
@@ -118,9 +118,12 @@ describe("the amp toolset", () => {
     ]);
   });
 
-  it.each(Object.entries(SEED_SCHEMAS))("shows %s with exactly the seed's schema", (name, schema) => {
-    expect(tools.get(name)?.inputSchema).toStrictEqual(schema);
-  });
+  it.each(Object.entries(SEED_SCHEMAS))(
+    "shows %s with exactly the schema of the specification",
+    (name, schema) => {
+      expect(tools.get(name)?.inputSchema).toStrictEqual(schema);
+    },
+  );
 
   it.each([
     ["Read", ["read", "read_file"]],

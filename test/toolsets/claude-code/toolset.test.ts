@@ -345,7 +345,7 @@ describe("what seeds 002 and 003 promise", () => {
     await write({ "long.txt": "x\n".repeat(5_000), "empty.txt": "" });
     const lines = (await text("Read", { file_path: "long.txt" })).split("\n");
     expect(lines).toHaveLength(2_001);
-    expect(lines.at(-1)).toMatch(/^\[Lines 1-2000 of .* To go on, use offset 2001\.\]$/);
+    expect(lines.at(-1)).toMatch(/^\[Lines 1-2000 of .* To continue, use offset 2001\.\]$/);
     expect(await text("Read", { file_path: "empty.txt" })).toBe("[The file is empty.]");
   });
 

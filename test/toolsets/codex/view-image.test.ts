@@ -48,7 +48,7 @@ describe("view_image of the codex toolset", () => {
     const bench = await createWorkbench();
     await bench.write({ "AGENTS.md": "Be kind.\n", "a.png": PNG });
     expect((await bench.call(viewImage, { path: "a.png" })).text).toMatch(
-      /^<image>\[This place has guidance/,
+      /^<image>\[This folder has guidance/,
     );
   });
 });

@@ -82,7 +82,7 @@ describe("read of the opencode toolset", () => {
     const { text, result } = await bench.call(read, { filePath: "a.txt" });
     expect(rows(text)).toHaveLength(25);
     expect(text).toContain(
-      "(Lines 1-25 of at least 26 are shown, as many as fit into 51200 bytes. To go on, use offset 25.)",
+      "(Lines 1-25 of at least 26 are shown, as many as fit into 51200 bytes. To continue, use offset 25.)",
     );
     expect(result).toMatchObject({ metadata: { truncated: true } });
   });
@@ -148,7 +148,7 @@ describe("read of the opencode toolset", () => {
     await bench.write({ "AGENTS.md": "Use tabs.\n", "a.txt": "a\n" });
     const { text } = await bench.call(read, { filePath: "a.txt" });
     expect(text).toContain(
-      `</file>\n\n[This place has guidance for agents that you have not seen yet: ${bench.path("AGENTS.md")}.`,
+      `</file>\n\n[This folder has guidance for agents that is new to you: ${bench.path("AGENTS.md")}.`,
     );
     expect((await bench.call(read, { filePath: "a.txt" })).text).not.toContain("guidance");
   });

@@ -41,6 +41,6 @@ describe("write of the opencode toolset", () => {
     const bench = await createWorkbench();
     await bench.write({ "AGENTS.md": "Use tabs.\n" });
     const { text } = await bench.call(write, { content: "a", filePath: "a.txt" });
-    expect(text).toContain(`not seen yet: ${bench.path("AGENTS.md")}.`);
+    expect(text).toContain(`that is new to you: ${bench.path("AGENTS.md")}.`);
   });
 });

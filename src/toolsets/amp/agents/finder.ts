@@ -14,13 +14,13 @@ export interface AmpFinderResult extends Omit<AmpTaskResult, "files"> {
 export const finder = () =>
   face(finderOperation, {
     name: "finder",
-    description: `Finds code by what it does, when you do not know its name: a subagent searches, reads what it finds, and answers files with line ranges and why they matter.
+    description: `Finds code by its purpose, when you do not know its name: a subagent searches, reads, and returns files with line ranges and the reason why each matters.
 
 - Ask a whole question: "Where are sessions ended when a user logs out, and what is cleaned up then?"
-- Several questions at once are several calls: they run side by side.
+- Ask several questions with several calls; they run in parallel.
 - For a name or a text that you know use Grep, for a file name glob. They are faster.`,
     inputSchema: z.object({
-      query: z.string().describe("What to look for, in plain words, with all that is known about it"),
+      query: z.string().describe("The purpose of the code in plain words, with everything known about it"),
     }),
     parameterAliases: { query: ["prompt", "question"] },
     toInput: ({ query }) => ({ query }),

@@ -22,9 +22,9 @@ export interface AmpKrakenResult {
 export const kraken = () =>
   face(krakenOperation, {
     name: "kraken",
-    description: `Makes one change in many files: a rename, a new signature, a migration. A subagent plans, several work side by side, each on its own files, and at the end a check tells whether it holds.
+    description: `Makes one change in many files: a rename, a new signature, a migration. A subagent plans, several work in parallel, each on its own files, and at the end a check tells whether it holds.
 
-- Say in task exactly what changes into what, and what stays. Name the files, or give a glob; without either a subagent looks for them.
+- Say in task exactly what changes into what, and what stays. Name the files, or pass a glob; without either, a subagent finds them.
 - A group of files whose subagent fails is put back as it was; the others stay. The answer says of each file what became of it.
 - check is a command that fails when something is wrong, such as "npm test"; project_checks are checks that the project has.
 - For a handful of files edit them yourself. At most ${MAX_KRAKEN_FILES} files.`,

@@ -22,8 +22,8 @@ export const librarian = () =>
     name: "librarian",
     description: `Answers questions about other repositories, or about several at once: how a library works inside, how two services fit together, where a behaviour comes from.
 
-- repositories takes local folders and addresses of git (https://host/path, git@host:path); up to ${MAX_REPOSITORIES}. Whoever is responsible is asked before one is fetched.
-- A subagent reads and searches them and changes nothing. You can open the files that it names yourself.
+- repositories takes local folders and addresses of git (https://host/path, git@host:path); up to ${MAX_REPOSITORIES}. Fetching one requires an approval.
+- A subagent reads and searches them and changes nothing. You can open the files that it names.
 - For the working directory alone use finder.`,
     inputSchema: z.object({
       query: z.string().describe("What to find out, in a whole question"),

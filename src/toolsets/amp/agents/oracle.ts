@@ -8,15 +8,15 @@ import { type AmpTaskResult, ampTaskResult } from "./task.js";
 export const oracle = () =>
   face(oracleOperation, {
     name: "oracle",
-    description: `Asks a subagent that thinks long and hard, for what is difficult: a plan for a large change, a review, a bug that is hard to understand, a choice between designs.
+    description: `Asks a subagent that reasons at length, for difficult work: a plan for a large change, a review, a bug that is hard to understand, a choice between designs.
 
 - It reads and searches, and changes nothing.
-- Give it the files that matter: their text goes along. Say in context what you tried and what you found.
-- It is slow and dear. Do not ask it what reading a file would tell.`,
+- Pass the files that matter: their text is included. State in context what you tried and found.
+- It is slow and expensive. Do not use it for what reading a file would answer.`,
     inputSchema: z.object({
-      task: z.string().describe("What to think about, and what the answer is for"),
+      task: z.string().describe("The question, and the purpose of the answer"),
       context: z.string().describe("What is known already: what was tried, what happened").optional(),
-      files: z.array(z.string()).describe("Files whose text goes along").optional(),
+      files: z.array(z.string()).describe("Files whose text is included").optional(),
     }),
     parameterAliases: { task: ["prompt", "question"] },
     toInput: ({ task, context, files }) => ({

@@ -24,15 +24,15 @@ export function ampTaskResult({ id, text, ended, files }: AgentAnswer): AmpTaskR
 export const task = () =>
   face(delegateOperation, {
     name: "Task",
-    description: `Delegates a task to a subagent, which works independently with its own tools and its own memory, and answers once, when it is done.
+    description: `Delegates a task to a subagent, which works independently with its own tools and context, and returns one answer at its end.
 
-- Use it for work that would fill your memory with things you need not remember, or that can go on beside other work: several Tasks sent together run side by side when each names in paths what it changes, or only reads.
+- Use it for work that would fill your context with details, or that can run in parallel: several Tasks sent together run in parallel if each names in paths what it changes, or only reads.
 - The subagent knows nothing of this conversation. Put everything it needs into prompt: what to do, where, what to leave alone, what to answer.
-- It may do what you may do, and nothing more.
-- Do not use it to read one file or to find one name; Read and Grep are faster. To find code by what it does use finder.
-- The answer ends with the task_id: with it the same subagent goes on.`,
+- It has at most your permissions.
+- Do not use it to read one file or to find one name; Read and Grep are faster. To find code by its purpose, use finder.
+- The answer ends with the task_id: pass it to continue with the same subagent.`,
     inputSchema: z.object({
-      description: z.string().describe("What the task is, in a few words, for whoever watches").optional(),
+      description: z.string().describe("The task in a few words, for the user").optional(),
       prompt: z.string().describe("The whole task, in detail: the subagent knows nothing else"),
       subagent_type: z
         .string()

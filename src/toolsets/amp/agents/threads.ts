@@ -26,7 +26,7 @@ export const findThread = () =>
     description: `Finds earlier threads (conversations) of this project by words, with the text around what was found. Best match first.
 
 - Use it when the user speaks of earlier work, or when you want to know why something is as it is.
-- An empty query gives the threads that were changed last.
+- An empty query returns the most recently changed threads.
 - read_thread reads what you found.`,
     inputSchema: z.object({
       query: z.string().describe("Words to look for; empty for the latest threads"),
@@ -115,7 +115,7 @@ export const readThread = () =>
           ? `${entries.length} of ${entryCount} entries, chosen for the goal; first_entry reads any other.`
           : nextEntry === undefined
             ? undefined
-            : `The thread goes on: read on with first_entry ${nextEntry}.`,
+            : `The thread continues: read on with first_entry ${nextEntry}.`,
         output?.savedTo === undefined ? undefined : `The whole thread as text: ${output.savedTo}`,
         (output?.thread.tornEntries ?? 0) > 0
           ? `${output?.thread.tornEntries} entries were torn by an interruption and are left out.`

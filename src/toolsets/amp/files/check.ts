@@ -8,7 +8,7 @@ export const check = () =>
     name: "Check",
     description: `Runs the checks that the project itself has (type checker, linter, format check, build, tests) and answers what failed, with file, line, message and rule.
 
-- Found by the project's own files: scripts of package.json, tsconfig.json, Biome, ESLint, Vitest, Jest, cargo, go, mypy, Ruff, pytest, targets of make. Nothing has to be set up.
+- Detected from the files of the project: scripts of package.json, tsconfig.json, Biome, ESLint, Vitest, Jest, cargo, go, mypy, Ruff, pytest, targets of make. Nothing has to be set up.
 - Run it when you have finished a change. While you work, ask for one kind: checks: ["typecheck"].
 - With list it only tells which checks there are, and what the CI runs.
 - There is no time limit for the call; each check has its own.`,

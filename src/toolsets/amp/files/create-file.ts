@@ -13,11 +13,11 @@ export interface AmpCreateResult {
 export const createFile = () =>
   face(createOperation, {
     name: "create_file",
-    description: `Writes a whole file: a new one, or in place of the one that is there.
+    description: `Writes a whole file: creates it or replaces the existing one.
 
-- Missing folders on the way are made. A line end is added if the content has none at its end.
-- To change a part of a file use edit_file: this tool replaces all of it.
-- If the folder has guidance for agents (AGENTS.md) that you have not seen yet, you get its text.`,
+- Missing parent folders are created. A missing line end at the end of the content is added.
+- To change part of a file, use edit_file: this tool replaces all of it.
+- If the folder has guidance for agents (AGENTS.md) that is new to you, the result contains it.`,
     inputSchema: z.object({
       path: z.string().describe("Absolute path of file to create. If exists, will be overwritten."),
       content: z.string().describe("The content for the file."),
@@ -34,8 +34,6 @@ export const createFile = () =>
       const guidance = result.discoveredGuidanceFiles.map(
         ({ path, content }) => `# ${path}\n${content.trimEnd()}`,
       );
-      return [result.message, "Guidance for this place that you have not seen yet:", ...guidance].join(
-        "\n\n",
-      );
+      return [result.message, "Guidance for this folder that is new to you:", ...guidance].join("\n\n");
     },
   });

@@ -11,11 +11,11 @@ export interface AmpEditResult extends DiffResult {}
 export const editFile = () =>
   face(editOperation, {
     name: "edit_file",
-    description: `Replaces a piece of text in an existing file and shows what changed as a diff.
+    description: `Replaces a text in an existing file and returns the change as a diff.
 
-- old_str must be the text as it stands in the file, indentation included and line numbers left out. If it is not there exactly, whole lines that differ only in the white space around them are taken, and new_str gets the file's indentation.
-- old_str must fit one place only. If it fits several, nothing is changed and you get their lines: add lines around it, or set replace_all.
-- Nothing else in the file changes: line ends, encoding and permissions stay.
+- old_str must be exactly the text of the file, with indentation and without line numbers. If it is not there exactly, lines that differ only in surrounding white space are matched, and new_str gets the file's indentation.
+- old_str must match exactly one place. If it matches several, nothing is changed and the lines are listed: add surrounding lines, or set replace_all.
+- Line ends, encoding and permissions of the file are kept.
 - Read the file first. For a new file use create_file.`,
     inputSchema: z.object({
       path: z.string().describe("Absolute path to the file (MUST exist)"),

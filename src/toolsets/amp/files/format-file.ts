@@ -15,11 +15,11 @@ export interface AmpFormatResult {
 export const formatFile = () =>
   face(formatOperation, {
     name: "format_file",
-    description: `Formats a file with the formatter that the project itself uses, and shows what changed as a diff.
+    description: `Formats a file with the formatter of the project and returns the change as a diff.
 
-- Found by the project's own files: Biome, Prettier or ESLint for scripts, styles and documents, gofmt, rustfmt, Black or Ruff, clang-format, shfmt.
-- Without a formatter nothing is changed, and you are told what was looked for.
-- undo_edit takes the change back.`,
+- Detected from the files of the project: Biome, Prettier or ESLint for scripts, styles and documents, gofmt, rustfmt, Black or Ruff, clang-format, shfmt.
+- Without a formatter nothing is changed, and the result lists the formatters that were searched for.
+- undo_edit undoes the change.`,
     inputSchema: z.object({
       path: z.string().describe("Absolute path of the file to format"),
     }),

@@ -23,9 +23,9 @@ export const getDiagnostics = () =>
     name: "get_diagnostics",
     description: `Asks the project's language servers for errors and warnings in files and folders.
 
-- Edits show the errors they cause by themselves; use this for a look at more files, or where an edit says that the check was not ready.
-- Rather give one folder than its files one by one.
-- It says which servers answered and which are missing. Where none knows the files, run the project's own checks instead.`,
+- Edits show the errors they cause automatically; use this tool for other files, or when an edit states that the check was not ready.
+- Pass one folder rather than its files one by one.
+- The result states which servers answered and which are missing. If none supports the files, run the checks of the project instead.`,
     inputSchema: z.object({
       paths: z
         .array(z.string())

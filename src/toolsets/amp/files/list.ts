@@ -8,8 +8,8 @@ export const list = () =>
     name: "list",
     description: `Lists the files below a folder as a tree, folders first.
 
-- What .gitignore names is left out, and so are node_modules, dist, build and other folders that tools make.
-- At most ${DEFAULT_LIST_LIMITS.maxFiles} files are shown, those in the upper folders first. To see more, list a folder further down.
+- Files that .gitignore excludes are omitted, and so are node_modules, dist, build and other generated folders.
+- At most ${DEFAULT_LIST_LIMITS.maxFiles} files are shown, those in the upper folders first. To see more, list a subfolder.
 - To find files by name use glob; to see every name in one folder use Read.`,
     inputSchema: z.object({
       path: z
@@ -18,7 +18,7 @@ export const list = () =>
         .optional(),
       ignore: z
         .array(z.string())
-        .describe('Glob patterns of what else to leave out, like "docs/" or "*.snap"')
+        .describe('Further glob patterns to omit, like "docs/" or "*.snap"')
         .optional(),
     }),
     aliases: ["ListDir", "list_directory", "ls"],

@@ -9,12 +9,12 @@ export const moveFile = () =>
     description: `Moves or renames a file or folder.
 
 - The destination is the new path, with its new name. Only when it ends with / is it an existing folder to move into.
-- Missing folders on the way are made. Nothing is overwritten unless overwrite is true, and then only a file by a file.
-- Imports and other mentions of the old path are not changed; look for them with Grep.`,
+- Missing parent folders are created. Nothing is overwritten unless overwrite is true, and then only a file by a file.
+- Imports and other mentions of the old path are not changed; find them with Grep.`,
     inputSchema: z.object({
       source: z.string().describe("Absolute path of the file or folder to move"),
       destination: z.string().describe("Absolute new path of it, or with / at its end an existing folder"),
-      overwrite: z.boolean().default(false).describe("Replace the file that is at the destination"),
+      overwrite: z.boolean().default(false).describe("Replace an existing file at the destination"),
     }),
     aliases: ["Move", "move", "rename"],
     parameterAliases: {

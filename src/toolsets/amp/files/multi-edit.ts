@@ -8,7 +8,7 @@ import { EDIT_NAMES, ownNames, PATH_NAMES } from "../parameter-names.js";
 export interface AmpMultiEditResult extends DiffResult {}
 
 const edit = z.object({
-  path: z.string().describe("May be left out. If given, it must be the file above.").optional(),
+  path: z.string().describe("Optional. If present, it must be the file above.").optional(),
   old_str: z.string().describe("Text to search for. Must match exactly."),
   new_str: z.string().describe("Text to replace old_str with."),
   replace_all: z.boolean().default(false).describe("Replace all occurrences of old_str"),
@@ -24,10 +24,10 @@ const namedEdit = z.preprocess(
 export const multiEdit = () =>
   face(multiEditOperation, {
     name: "multi_edit",
-    description: `Makes several replacements in one existing file with a single call and shows what changed as one diff.
+    description: `Makes several replacements in one existing file and returns the change as one diff.
 
-- The edits are made in order, each in the text that the one before left. The rules of edit_file hold for each.
-- All or nothing: if one edit fails, the file stays as it was, and you are told which edit it was and why.
+- Edits are applied in order, each to the result of the previous one. The rules of edit_file apply to each.
+- All or nothing: if one edit fails, the file stays unchanged, and the error names the edit and the reason.
 - Prefer this to several calls of edit_file on the same file. For another file make another call.`,
     inputSchema: z.object({
       path: z.string().describe("Absolute path to the file (MUST exist)"),

@@ -33,12 +33,12 @@ export const read = () =>
     name: "Read",
     description: `Shows a text file with its line numbers, the names in a folder, an image (PNG, JPEG, GIF, WebP) or a PDF.
 
-- Lines come as "12: text". The number and ": " are not part of the file; leave them out when you edit.
-- Without read_range you get the first ${DEFAULT_READ_LIMITS.defaultLines} lines. With it you get at most ${DEFAULT_READ_LIMITS.maxLines} lines at once. When there is more, the last line says how to go on.
+- Lines come as "12: text". The number and ": " are not part of the file; omit them when you edit.
+- Without read_range you get the first ${DEFAULT_READ_LIMITS.defaultLines} lines. With it you get at most ${DEFAULT_READ_LIMITS.maxLines} lines at once. If more exists, the last line states how to continue.
 - A file above ${DEFAULT_READ_LIMITS.maxWholeFileBytes} bytes needs a read_range; use Grep to find the right lines first.
 - In a folder, names that end with / are folders.
-- Several files can be read in one go: send the calls together.
-- Files that hold secrets (.env, private keys ...) cannot be read.`,
+- To read several files, send the calls together.
+- Files with secrets (.env, private keys ...) cannot be read.`,
     inputSchema: z.object({
       path: z
         .string()
@@ -99,7 +99,9 @@ function directoryText(output: ReadDirectory): string {
 function noticeOf(truncation: ReadTruncation | undefined, shown: string): string[] {
   if (truncation === undefined) return [];
   const { startLine, endLine } = truncation.next;
-  return [`[${shown} are shown${because(truncation)}. To go on, use read_range [${startLine}, ${endLine}].]`];
+  return [
+    `[${shown} are shown${because(truncation)}. To continue, use read_range [${startLine}, ${endLine}].]`,
+  ];
 }
 
 function because({ limit }: ReadTruncation): string {

@@ -15,13 +15,13 @@ export interface AmpUndoResult {
 export const undoEdit = () =>
   face(undoOperation, {
     name: "undo_edit",
-    description: `Takes back the last change that you made to a file and shows what that changed as a diff.
+    description: `Undoes your last change to a file and returns the result as a diff.
 
-- It undoes edits, overwrites, creations (the file goes), deletions (the file comes back) and moves. Call it again to go further back.
-- Files that one call changed together come back together.
-- It only undoes what was done with tools like edit_file in this session, not what commands did. If the file was changed by something else since, it is left as it is and you are told.`,
+- It undoes edits, overwrites, creations (the file is deleted), deletions (the file is restored) and moves. Call it again to go further back.
+- Files that one call changed together are restored together.
+- It undoes only changes of tools such as edit_file in this session, not those of commands. If another program has changed the file since, it stays unchanged and the call fails.`,
     inputSchema: z.object({
-      path: z.string().describe("Absolute path of the file whose last change to take back"),
+      path: z.string().describe("Absolute path of the file whose last change to undo"),
     }),
     parameterAliases: { path: PATH_NAMES },
     toInput: ({ path }) => ({ path }),

@@ -14,12 +14,12 @@ export interface AmpGlobResult {
 export const glob = () =>
   face(globOperation, {
     name: "glob",
-    description: `Finds files by their names and answers absolute paths, sorted.
+    description: `Finds files by name and returns absolute paths, sorted.
 
 - "**/*.js": all JavaScript files in any folder. "src/**/*.ts": below src. "*.json": in the working directory only. "**/*.{js,ts}", "src/[a-z]*/*.ts": alternatives and ranges.
-- What .gitignore leaves out is not found; hidden files only when the pattern spells the dot (".github/**").
+- Files that .gitignore excludes are not found; hidden files only if the pattern contains the dot (".github/**").
 - At most ${DEFAULT_GLOB_LIMITS.defaultLimit} files at once unless limit says otherwise; page through more with offset.
-- To search in the contents of files use Grep.`,
+- To search in the contents of files, use Grep.`,
     inputSchema: z.strictObject({
       filePattern: z.string().describe('Glob pattern like "**/*.js" or "src/**/*.ts"'),
       limit: z.number().describe("Maximum results to return").optional(),
@@ -38,11 +38,11 @@ export const glob = () =>
       // A line break in a name would look like another file.
       const rows = files.map(visibleText);
       if (files.length === 0) {
-        rows.push(offset === 0 ? "No files found." : `No files found behind the first ${offset}.`);
+        rows.push(offset === 0 ? "No files found." : `No files found after the first ${offset}.`);
       }
       if (remaining > 0) {
         const count = output?.isExact === false ? `At least ${remaining}` : remaining;
-        rows.push(`[${count} more. To go on, use offset ${offset + files.length}.]`);
+        rows.push(`[${count} more. To continue, use offset ${offset + files.length}.]`);
       }
       return [...rows, ...(output === undefined ? [] : notices(output))].join("\n");
     },

@@ -16,13 +16,13 @@ const MAX_NAMED_FILES = 5;
 export const grep = () =>
   face(grepOperation, {
     name: "Grep",
-    description: `Finds lines in files by a regular expression and answers them as "path:line: text".
+    description: `Finds lines in files by a regular expression and returns them as "path:line: text".
 
-- The syntax is that of ripgrep (Rust): write \\{ and \\} for braces that stand for themselves. With literal:true the pattern is plain text.
-- Upper and lower case are the same unless caseSensitive is true.
+- The syntax is that of ripgrep (Rust): write \\{ and \\} for literal braces. With literal:true the pattern is plain text.
+- Matching ignores case unless caseSensitive is true.
 - Search one file or folder with path, or certain files with glob ("*.ts", "src/**/*.py"), not both. Without either the working directory is searched.
 - At most ${DEFAULT_GREP_LIMITS.maxMatchesPerFile} lines of a file and ${DEFAULT_GREP_LIMITS.maxMatches} in all are shown, each up to ${DEFAULT_GREP_LIMITS.maxLineLength} characters.
-- What .gitignore leaves out, hidden files and files with secrets are not searched.`,
+- Files that .gitignore excludes, hidden files and files with secrets are not searched.`,
     inputSchema: z.object({
       pattern: z.string().describe("Regex pattern to search for"),
       path: z.string().describe("File or directory path. Cannot use with glob.").optional(),

@@ -58,7 +58,7 @@ function omittedNotice(omitted: OmittedOutput | undefined): string {
   const { bytes, lines, savedTo, notKept } = omitted;
   const where =
     savedTo === undefined
-      ? `The full output was not kept: ${notKept ?? "there is no place for it"}. To see it, send the output to a file and Read that.`
+      ? `The full output was not kept: ${notKept ?? "no output store is available"}. To see it, send the output to a file and Read that.`
       : `The full output is in ${savedTo}: Grep it, or Read it with a read_range.`;
   return `[The first ${bytes} bytes (${lines} lines) of the output are not shown. ${where}]\n`;
 }

@@ -7,19 +7,19 @@ import { bashEnvelope, startedJobEnvelope } from "./bash-envelope.js";
 export const bash = () =>
   face(shellCommandOperation, {
     name: "Bash",
-    description: `Runs a command in bash and waits for it to end. Answers its output (stdout and stderr together) and its exit code; an exit code other than 0 is an answer, not an error.
+    description: `Runs a command in bash and waits for it to end. Returns its output (stdout and stderr together) and its exit code; an exit code other than 0 is not an error.
 
-- Each call starts afresh: neither cd nor variables last. Give the folder as cwd.
-- Only the last ${MAX_OUTPUT_CHARACTERS} characters of the output are shown; the notice above them says where the rest is.
-- There is no input to answer questions with, and no time limit.
-- Nothing keeps running in the background, whatever the command does. For a server or a watcher set background: the answer is a job_id for read_job, wait_for_job and kill_job.
+- Calls share no state: cd and variables do not persist. Pass the folder as cwd.
+- Only the last ${MAX_OUTPUT_CHARACTERS} characters of the output are shown; the notice above them names the location of the rest.
+- Commands cannot read input. There is no time limit.
+- No process keeps running in the background. For a server or a watcher, set background: the result is a job_id for read_job, wait_for_job and kill_job.
 - Prefer Read, Grep, glob and edit_file to cat, grep, find and sed.`,
     inputSchema: z.object({
       cmd: z.string().describe("The shell command to execute"),
       cwd: z.string().describe("Working directory (absolute path)").optional(),
       background: z
         .boolean()
-        .describe("Start the command as a background job and answer its job_id at once")
+        .describe("Start the command as a background job and return its job_id at once")
         .optional(),
     }),
     aliases: ["bash", "run_terminal_command"],

@@ -10,7 +10,7 @@ import {
 import { face } from "../../face.js";
 import { jobEnvelope } from "./bash-envelope.js";
 
-const jobId = z.string().describe("The job_id that Bash answered");
+const jobId = z.string().describe("The job_id that Bash returned");
 
 /** Other agents' names for the parameter. */
 const JOB_ID_ALIASES = { job_id: ["bash_id", "shell_id", "task_id", "id"] };
@@ -51,7 +51,7 @@ export const readJob = () =>
   face(readJobOperation, {
     name: "read_job",
     description:
-      "Answers what a background job printed since it was last read, and whether it still runs. To wait for its end, use wait_for_job rather than calling this again and again.",
+      "Returns the new output of a background job since the last read, and its state. To wait for its end, use wait_for_job instead of calling this tool repeatedly.",
     inputSchema: z.object({ job_id: jobId }),
     aliases: ["BashOutput", "job_output", "read_background_output"],
     parameterAliases: JOB_ID_ALIASES,
@@ -84,7 +84,7 @@ export const killJob = () =>
   face(killJobOperation, {
     name: "kill_job",
     description:
-      "Ends a background job and everything it started, and answers what it printed since it was last read.",
+      "Ends a background job with all its processes and returns its new output since the last read.",
     inputSchema: z.object({ job_id: jobId }),
     aliases: ["KillShell", "KillBash", "job_kill"],
     parameterAliases: JOB_ID_ALIASES,

@@ -41,7 +41,7 @@ export function taskUpdate() {
       subject: z.string().describe("What must be done, in a few words").optional(),
       description: z.string().describe("What there is to know about it").optional(),
       activeForm: z.string().describe("Text to show while it is in progress").optional(),
-      addBlockedBy: z.array(z.string()).describe("ids of tasks that must be done before").optional(),
+      addBlockedBy: z.array(z.string()).describe("Ids of tasks that must be completed first").optional(),
       addBlocks: z.array(z.string()).describe("ids of tasks that must wait for it").optional(),
     }),
     toInput: ({ taskId: id, status, subject, description, activeForm, addBlockedBy, addBlocks }) =>

@@ -16,5 +16,5 @@ export function unreadableNotice(unreadable: readonly string[]): string[] {
 export function endedNotice(stopped: "limit" | "timeout" | "cancelled" | undefined): string[] {
   if (stopped === undefined || stopped === "limit") return [];
   const why = stopped === "timeout" ? "because it took too long" : "with the call";
-  return [`(The search was ended ${why}, before it had seen everything. Look in fewer places.)`];
+  return [`(The search was ended ${why}, before it had seen everything. Search a smaller folder.)`];
 }

@@ -148,7 +148,7 @@ describe("multi_edit", () => {
     const bench = await createWorkbench();
     await bench.write({ "AGENTS.md": "Use tabs.\n", "a.txt": "a\n" });
     const { text } = await edit(bench, "a.txt", ["a", "b"]);
-    expect(text).toContain(`guidance for agents that you have not seen yet: ${bench.path("AGENTS.md")}.`);
+    expect(text).toContain(`guidance for agents that is new to you: ${bench.path("AGENTS.md")}.`);
     expect((await edit(bench, "a.txt", ["b", "c"])).text).not.toContain("guidance");
   });
 

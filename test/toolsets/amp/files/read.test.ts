@@ -117,7 +117,7 @@ describe("Read", () => {
     const { result, text } = await bench.call(read, { path: "src/a.txt" });
     expect(result).toBe("1: a");
     expect(text).toBe(
-      `1: a\n[This place has guidance for agents that you have not seen yet: ${bench.path("src/CLAUDE.md")}, ${bench.path("AGENTS.md")}. Read it before you change anything here.]`,
+      `1: a\n[This folder has guidance for agents that is new to you: ${bench.path("src/CLAUDE.md")}, ${bench.path("AGENTS.md")}. Read it before you change anything here.]`,
     );
     expect(bench.notes).toEqual({
       discoveredGuidanceFiles: [
@@ -140,7 +140,7 @@ describe("Read", () => {
   it("shows an image together with the notice of guidance", async () => {
     const bench = await createWorkbench();
     await bench.write({ "AGENTS.md": "Use tabs.\n", "b.png": PNG });
-    expect((await bench.call(read, { path: "b.png" })).text).toMatch(/^<image>\[This place has guidance/);
+    expect((await bench.call(read, { path: "b.png" })).text).toMatch(/^<image>\[This folder has guidance/);
   });
 
   it("shows 500 lines by default and says how to go on", async () => {
@@ -222,7 +222,7 @@ describe("Read", () => {
     expect(shown).toBeLessThan(67);
     expect(rows.at(-1)).toMatch(
       new RegExp(
-        `^\\[Lines 1-${shown}[^\\n]*65536 bytes\\. To go on, use read_range \\[${shown + 1}, 200\\]\\.\\]$`,
+        `^\\[Lines 1-${shown}[^\\n]*65536 bytes\\. To continue, use read_range \\[${shown + 1}, 200\\]\\.\\]$`,
       ),
     );
   });

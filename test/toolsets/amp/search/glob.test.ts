@@ -59,7 +59,7 @@ describe("glob", () => {
     await bench.write(Object.fromEntries(names.map((name) => [name, ""])));
     const first = await find(bench, "*.txt");
     expect(first).toMatchObject({ names: names.slice(0, 1000), remaining: 234 });
-    expect(first.text.split("\n").at(-1)).toBe("[234 more. To go on, use offset 1000.]");
+    expect(first.text.split("\n").at(-1)).toBe("[234 more. To continue, use offset 1000.]");
     expect(await find(bench, "*.txt", { offset: 1000 })).toMatchObject({
       names: names.slice(1000),
       remaining: 0,
