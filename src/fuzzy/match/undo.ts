@@ -16,9 +16,10 @@ export type UndoName = "line-numbers" | "code-fence" | "diff-marks" | "wrapping"
 /** The ways to undo each kind of change. */
 const UNDOINGS: Readonly<Record<UndoName, (context: MatchContext) => Iterable<Undoing>>> = {
   "line-numbers": ({ old }) => undoLineNumbers(old),
-  "code-fence": ({ old, newText }) => undoCodeFence(old, newText),
   "diff-marks": ({ old, newText }) => undoDiffMarks(old, newText),
+  // Of two fence lines one may be the file's, which the longer text shows.
   wrapping: ({ old }) => undoWrappings(old),
+  "code-fence": ({ old, newText }) => undoCodeFence(old, newText),
   escapes: (context) => undoEscapes(context.old, lineFinder(context)),
   entities: (context) => undoEntities(context.old, lineFinder(context)),
 };

@@ -11,18 +11,26 @@ const INFO = /^[\w+#.-]*$/;
  * JSON string, a CDATA section.
  */
 export function* undoWrappings(old: string): Generator<Undoing> {
-  for (const restore of [withoutHalfFence, withoutJsonQuotes, withoutCdata]) {
+  yield* undoHalfFence(old);
+  for (const restore of [withoutJsonQuotes, withoutCdata]) {
     const text = restore(old);
     if (text !== undefined) yield { old: text, restore: (newText) => restore(newText) ?? newText };
   }
 }
 
-function withoutHalfFence(text: string): string | undefined {
-  const lines = text.split("\n");
-  const opens = INFO.test(afterFence(lines[0] as string) ?? " ");
-  const closes = lines.length > 1 && afterFence(lines.at(-1) as string) === "";
-  if (!opens && !closes) return undefined;
-  return lines.slice(opens ? 1 : 0, closes ? -1 : undefined).join("\n");
+/** Yields the text without the fence line at its start, and without the one at its end; the other one may be the file's. */
+function* undoHalfFence(old: string): Generator<Undoing> {
+  const lines = old.split("\n");
+  if (lines.length < 2) return;
+  const [first, last] = [lines[0] as string, lines.at(-1) as string];
+  if (INFO.test(afterFence(first) ?? " ")) {
+    const restore = (text: string) => (text.startsWith(`${first}\n`) ? text.slice(first.length + 1) : text);
+    yield { old: restore(old), restore };
+  }
+  if (afterFence(last) === "") {
+    const restore = (text: string) => (text.endsWith(`\n${last}`) ? text.slice(0, -last.length - 1) : text);
+    yield { old: restore(old), restore };
+  }
 }
 
 /** Returns the text after the fence that begins a line, if one does. */

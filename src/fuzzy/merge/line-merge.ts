@@ -203,9 +203,8 @@ class LineMerge {
     const next = (this.#next[newLine] as TextLine).indent;
     const file = this.#fileLine(oldLine)?.indent ?? old;
     if ((this.#old[oldLine] as TextLine).text === "") return file;
-    if (this.#isVerbatim) return next;
-    if (next === old) return file;
-    if (file === old) return next;
+    if (next === old) return this.#isVerbatim ? this.#map.inFileStyle(next) : file;
+    if (this.#isVerbatim || file === old) return this.#map.inFileStyle(next);
     const isStarLine = (this.#next[newLine] as TextLine).text.startsWith("*");
     return this.#map.place({ indent: next, oldLine, replaces: true, isStarLine });
   }
