@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { applyEdit } from "../src/fuzzy/index.js";
+import { scoreGeneratedEdits } from "./score-generated-edits.js";
 
 /** One case of a corpus file: an edit and its expected outcome. */
 interface EditFact {
@@ -36,13 +38,39 @@ function judge(fact: EditFact): { verdict: Verdict; got: string } {
   return { verdict: right ? "right" : "refused", got: `${result.reason}: ${result.message}` };
 }
 
-function main(path: string | undefined): number {
-  if (path === undefined) {
-    console.error(
-      "usage: score-edits FILE   (one JSON object a line: id, content, old, new, replaceAll, expect)",
-    );
+const USAGE = `usage: score-edits [--per-kind N] [--seed N] [--kinds A,B] [--show N] [FOLDER...]
+       score-edits FILE.jsonl   (one JSON object a line: id, content, old, new, replaceAll, expect)`;
+
+function main(args: readonly string[]): number {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      "per-kind": { type: "string", default: "60" },
+      seed: { type: "string", default: "1" },
+      show: { type: "string", default: "0" },
+      kinds: { type: "string" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) {
+    console.error(USAGE);
     return 2;
   }
+  const [file] = positionals;
+  if (file?.endsWith(".jsonl")) return scoreFacts(file);
+  const wrong = scoreGeneratedEdits({
+    perKind: Number(values["per-kind"]),
+    seed: Number(values.seed),
+    shown: Number(values.show),
+    folders: positionals,
+    ...(values.kinds !== undefined && { kinds: values.kinds.split(",") }),
+  });
+  return wrong === 0 ? 0 : 1;
+}
+
+/** Scores the cases of a file, and prints those that are not right. */
+function scoreFacts(path: string): number {
   const facts = readFileSync(path, "utf8")
     .split("\n")
     .filter((line) => line.trim() !== "")
@@ -67,4 +95,4 @@ function main(path: string | undefined): number {
   return totals.wrong === 0 && totals.right >= 0.99 * scored ? 0 : 1;
 }
 
-process.exitCode = main(process.argv[2]);
+process.exitCode = main(process.argv.slice(2));

@@ -21,7 +21,7 @@ const BARE_NUMBER = /^\d{1,7}$/;
 const NUMBERED_SHARE = 0.5;
 
 /** Minimum visible characters of the kept lines that show that the numbers were pasted. */
-const TELLING_CHARACTERS = 4;
+const TELLING_CHARACTERS = 3;
 
 /** A text without its line numbers. */
 interface Unnumbered {

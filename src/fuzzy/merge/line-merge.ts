@@ -156,7 +156,9 @@ class LineMerge {
     this.#fileAt = own + 1;
     const old = this.#old[oldLine] as TextLine;
     const next = this.#next[newLine] as TextLine;
-    const merged = mergeChangedLine(this.#plain(old.text), file.text, this.#plain(next.text));
+    // A look-alike that stands elsewhere in the file may still be a mistake in this line.
+    const plain = lookAlikesUndone(old.text, file.text);
+    const merged = mergeChangedLine(plain(old.text), file.text, plain(next.text));
     const endKept = lastToken(old.text) === lastToken(next.text);
     const trailing = endKept ? this.#trailingOf(oldLine, newLine, file.trailing) : next.trailing;
     this.#write(this.#indentOf(oldLine, newLine) + merged + trailing, file);
