@@ -1,5 +1,5 @@
-import { distance } from "fastest-levenshtein";
 import type { AnyTool } from "../contract/index.js";
+import { typosBetween as countTypos, toleratedTypos } from "../values/index.js";
 
 /** Maximum number of suggested names. */
 const MAX_NEAREST = 3;
@@ -7,11 +7,11 @@ const MAX_NEAREST = 3;
 /** A longer name is not a misspelling; this also avoids work for a name of ten megabytes. */
 const MAX_REQUESTED_LENGTH = 128;
 
-/** Typos that are tolerated in any name of at least twice the length: a swap of two letters counts as two. */
-const TOLERATED_TYPOS = 2;
+/** Names of this length or longer are similar if only a share of their letters differs. */
+const LONG_NAME = 12;
 
-/** Share of a longer name that may differ. */
-const TOLERATED_SHARE = 0.4;
+/** Share of a long name that may differ: `run_terminal_cmd` is close to `run_terminal_command`. */
+const TOLERATED_SHARE = 0.25;
 
 /** Maximum number of additional typos of a further suggestion, compared with the closest name. */
 const MAX_BEHIND_CLOSEST = 2;
@@ -40,12 +40,12 @@ export function nearestNames(requested: string, tools: Iterable<AnyTool>): reado
     .map(({ name }) => name);
 }
 
-/** Returns the number of letters to change; infinity if the names differ too much. */
+/** Returns the number of typos; infinity if the names differ too much. */
 function typosBetween(a: string, b: string): number {
+  const typos = countTypos(a, b);
   const longer = Math.max(a.length, b.length);
-  const slips = distance(a, b);
-  const forgiven = Math.min(Math.max(TOLERATED_TYPOS, longer * TOLERATED_SHARE), longer / 2);
-  return slips <= forgiven ? slips : Number.POSITIVE_INFINITY;
+  const tolerated = longer < LONG_NAME ? toleratedTypos(longer) : longer * TOLERATED_SHARE;
+  return typos <= tolerated ? typos : Number.POSITIVE_INFINITY;
 }
 
 function fold(name: string): string {

@@ -1,6 +1,6 @@
 export { type Clock, MAX_TIMER_DELAY_MS, systemClock } from "./clock.js";
 export { isRecord } from "./is-record.js";
-export { nearestName } from "./nearest-name.js";
+export { nearestName, toleratedTypos, typosBetween } from "./nearest-name.js";
 export { type KeysOf, requireKnownKeys, requireKnownValue } from "./require-known-keys.js";
 export { hexadecimal, sha256, sha256Hex } from "./sha-256.js";
 export { recordJson, writtenJson } from "./written-json.js";

@@ -4,6 +4,9 @@ const MIN_LENGTH_FOR_ONE_TYPO = 4;
 /** Names of this length or longer may differ in two letters. */
 const MIN_LENGTH_FOR_TWO_TYPOS = 8;
 
+/** Longer names are not compared, which bounds the work. */
+const MAX_COMPARED_LENGTH = 256;
+
 /** A longer name is not a misspelling; the limit also bounds the comparison. */
 const MAX_NAME_LENGTH = 64;
 
@@ -30,7 +33,8 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   return nearest;
 }
 
-function toleratedTypos(length: number): number {
+/** Returns the number of typos that a name of some length may have. */
+export function toleratedTypos(length: number): number {
   if (length < MIN_LENGTH_FOR_ONE_TYPO) return 0;
   return length < MIN_LENGTH_FOR_TWO_TYPOS ? 1 : 2;
 }
@@ -39,8 +43,12 @@ function folded(name: string): string {
   return name.replace(/[-_\s.]/g, "").toLowerCase();
 }
 
-/** Returns the number of typos between two short names; a swap of two neighbours is one (optimal string alignment). */
-function typosBetween(a: string, b: string): number {
+/**
+ * Returns the number of typos between two names; a swap of two neighbours is one (optimal string alignment). Infinity for
+ * names that are too long to be misspelled ones.
+ */
+export function typosBetween(a: string, b: string): number {
+  if (Math.max(a.length, b.length) > MAX_COMPARED_LENGTH) return Number.POSITIVE_INFINITY;
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let row = 1; row <= a.length; row += 1) {

@@ -18,6 +18,12 @@ const MAX_SHOWN_CHARACTERS = 160;
 /** Minimum share of equal text for a place to be shown. */
 const LEAST_SIMILARITY = 0.15;
 
+/** Shorter lines are one character away from too many others. */
+const SHORTEST_CLOSE_LINE = 3;
+
+/** Number of lines of the old text that are compared with every line of the file. */
+const MAX_CLOSE_LINES = 3;
+
 /** Minimum likeness of two lines that are shown as one changed line. */
 const SHOWN_PAIR_SIMILARITY = 0.4;
 
@@ -42,6 +48,7 @@ export function hintsFor(context: MatchContext): EditHint[] {
         'oldString contains escapes such as \\n or \\"; send line breaks and quotes as they are in the file.',
     });
   }
+  if (hints.length === 0) hints.push(...oneEditAway(context));
   if (hints.length === 0) {
     hints.push({
       kind: "wrong-file",
@@ -50,6 +57,38 @@ export function hintsFor(context: MatchContext): EditHint[] {
     });
   }
   return hints;
+}
+
+/** Returns a hint for the first line of the old text of which one character differs from a line of the file. */
+function oneEditAway(context: MatchContext): EditHint[] {
+  const index = context.index();
+  const wanted = context.old.split("\n").map((line) => line.trim());
+  const solid = wanted.filter((line) => line.length >= SHORTEST_CLOSE_LINE).slice(0, MAX_CLOSE_LINES);
+  for (const line of solid) {
+    for (let at = 0; at < index.lineCount; at++) {
+      const found = lineText(index, at);
+      if (!isOneEditAway(found.trim(), line)) continue;
+      return [
+        {
+          kind: "near-miss",
+          message: `It is nearest to ${linesNamed(at + 1, at + 1)}, where one character differs.`,
+          startLine: at + 1,
+          endLine: at + 1,
+          diff: [shown("-", at + 1, found), shown("+", undefined, line)].join("\n"),
+        },
+      ];
+    }
+  }
+  return [];
+}
+
+/** Returns whether one character differs, is missing or is added. Linear in the length. */
+function isOneEditAway(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1 || one === other) return false;
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start++;
+  const [a, b] = [one.slice(start), other.slice(start)];
+  return a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1);
 }
 
 function alreadyApplied(context: MatchContext): EditHint | undefined {

@@ -1,5 +1,5 @@
-import { distance } from "fastest-levenshtein";
 import { type ToolContext, ToolError } from "../../contract/index.js";
+import { toleratedTypos, typosBetween } from "../../values/index.js";
 
 /** Most names that are suggested. */
 const MAX_SUGGESTIONS = 3;
@@ -10,7 +10,7 @@ const MAX_COMPARED_NAMES = 5_000;
 /**
  * Returns paths in the same folder whose names are similar to that of a missing file, the most similar first.
  *
- * Case, the extension, or a letter or two may differ. Returns nothing when the folder cannot be read.
+ * Case or the extension may differ, one letter in a name of four letters or more, or two from eight on. Returns nothing when the folder cannot be read.
  */
 export async function similarPaths(path: string, context: ToolContext): Promise<string[]> {
   const { folder, name } = splitPath(path);
@@ -37,22 +37,26 @@ export async function withSimilarPaths(error: unknown, context: ToolContext): Pr
   const { absolutePath } = error;
   if (absolutePath === undefined) return error;
   const suggestions = suggestionSentence(await similarPaths(absolutePath, context));
-  return new ToolError(`${error.message}${suggestions}`, { code: "not-found", absolutePath, cause: error });
+  const message = suggestions === "" || error.message.endsWith(".") ? error.message : `${error.message}.`;
+  return new ToolError(`${message}${suggestions}`, { code: "not-found", absolutePath, cause: error });
 }
 
 function similarNames(name: string, candidates: readonly string[]): string[] {
   const wanted = name.toLowerCase();
   const stem = wanted.replace(/(?<=.)\.[^.]*$/, "");
-  return candidates
-    .map((candidate) => {
-      const key = candidate.toLowerCase();
-      const sameStem = stem.length > 1 && key.replace(/(?<=.)\.[^.]*$/, "") === stem;
-      return { candidate, cost: sameStem ? 0.5 : distance(wanted, key) };
-    })
-    .filter(({ cost }) => cost <= Math.max(1, wanted.length / 3))
-    .sort((a, b) => a.cost - b.cost)
-    .slice(0, MAX_SUGGESTIONS)
-    .map(({ candidate }) => candidate);
+  return (
+    candidates
+      .map((candidate) => {
+        const key = candidate.toLowerCase();
+        const sameStem = stem.length > 1 && key.replace(/(?<=.)\.[^.]*$/, "") === stem;
+        return { candidate, cost: sameStem ? 0.5 : typosBetween(wanted, key) };
+      })
+      // The extension does not count: `zz.txt` and `aa.txt` share nothing but that.
+      .filter(({ cost }) => cost < 1 || cost <= toleratedTypos(stem.length))
+      .sort((a, b) => a.cost - b.cost)
+      .slice(0, MAX_SUGGESTIONS)
+      .map(({ candidate }) => candidate)
+  );
 }
 
 /** Splits an absolute path into the folder, with its slash, and the last name; accepts both kinds of slashes. */

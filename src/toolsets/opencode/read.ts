@@ -104,7 +104,9 @@ function textNotices(output: ReadText): string[] {
   if (truncatedLines.length > 0) {
     const listed = truncatedLines.slice(0, MAX_LISTED_LINES).join(", ");
     const others = truncatedLines.length > MAX_LISTED_LINES ? " and others" : "";
-    notices.push(`(Cut at ${LIMITS.maxCharactersPerLine} characters: lines ${listed}${others}.)`);
+    notices.push(
+      `(Truncated at ${LIMITS.maxCharactersPerLine} characters: ${truncatedLines.length === 1 ? "line" : "lines"} ${listed}${others}.)`,
+    );
   }
   notices.push(...output.notes.map((note) => `(${note})`));
   const last = firstLine + lines.length - 1;

@@ -129,7 +129,7 @@ async function requireEmpty(call: CallFiles, { path }: PresentLocation): Promise
     const { length } = await folder.list();
     if (length === 0) return;
     throw new ToolError(
-      `'${path}' is a folder with ${length} ${length === 1 ? "entry" : "entries"}. Nothing was removed. To remove it with everything in it, set the recursive option.`,
+      `'${path}' is a folder with ${length} ${length === 1 ? "entry" : "entries"}. Nothing was removed.`,
       { code: "directory-not-empty", absolutePath: path },
     );
   } finally {

@@ -227,7 +227,7 @@ function namedParts(changed: readonly ReadPart[]): string {
 
 function stale(path: string, where: string): ToolError {
   return new ToolError(
-    `'${path}' was changed by another process since it was read in this session${where}. Nothing was written. Read it again, then repeat the change.`,
+    `'${path}' has changed since you read it${where}. Nothing was written. Read it again, then repeat the change.`,
     { code: "stale-file", absolutePath: path },
   );
 }

@@ -73,7 +73,7 @@ describe("read of the opencode toolset", () => {
       `00004| a${"😀".repeat(999)}...`,
       "00005| end",
     ]);
-    expect(text).toMatch(/\n\n\(Cut at 2000 characters: lines 2, 3, 4\.\)$/);
+    expect(text).toMatch(/\n\n\(Truncated at 2000 characters: lines 2, 3, 4\.\)$/);
   });
 
   it("fills its 50 KB with what is shown of long lines, not with what is not", async () => {

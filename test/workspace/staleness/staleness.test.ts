@@ -30,7 +30,7 @@ describe("a file that changed since the session read it", () => {
     await writeFile(join(root, "a.txt"), "one\nTWO\n");
     await expect(files.updateText("a.txt", append)).rejects.toMatchObject({
       code: "stale-file",
-      message: expect.stringMatching(/changed by another process since it was read.*Read it again/),
+      message: expect.stringMatching(/has changed since you read it.*Read it again/),
     });
     await expect(files.writeText("a.txt", "x", { overwrite: true })).rejects.toMatchObject({
       code: "stale-file",

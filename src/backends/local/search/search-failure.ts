@@ -31,7 +31,7 @@ export function requireCleanEnd(
   if (end.exitCode < EXIT_WITH_ERRORS) return;
   if (PATTERN_COMPLAINT.test(end.complaint)) {
     throw new ToolError(
-      `The pattern is not a valid regular expression for ripgrep. ${withoutAdvice(end.complaint)}\nTo search for literal text, use the literal option, or put \\ in front of special characters such as { and (.`,
+      `The pattern is not a valid regular expression for ripgrep. ${withoutAdvice(end.complaint)}`,
       { code: "invalid-pattern" },
     );
   }

@@ -6,7 +6,7 @@ const SHOWN_CHARACTERS = 200;
 export function invalidExpression(pattern: string, reason: string): ToolError {
   const shown = pattern.length > SHOWN_CHARACTERS ? `${pattern.slice(0, SHOWN_CHARACTERS)}...` : pattern;
   return new ToolError(
-    `The pattern ${JSON.stringify(shown)} is not a valid regular expression here: ${reason}.\nTo search for literal text, use the literal option, or put \\ in front of special characters such as { and (.`,
+    `The pattern ${JSON.stringify(shown)} is not a valid regular expression here: ${reason}.`,
     { code: "invalid-pattern" },
   );
 }

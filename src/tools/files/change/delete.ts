@@ -16,6 +16,8 @@ export interface DeleteInput {
   readonly path: string;
   /** Delete a folder with everything below it. Default false. */
   readonly recursive?: boolean | undefined;
+  /** The parameter that sets `recursive`, as messages name it. Absent if the tool has none. */
+  readonly recursiveParameter?: string | undefined;
 }
 
 /** Result of a deletion. */
@@ -49,12 +51,15 @@ export const deleteOperation: Operation<DeleteInput, DeleteOutput> = {
   },
   facts: ({ path }) => ({ paths: [{ path, access: "delete" }] }),
   preview: (input, context) => filePreview(() => previewText(input, context)),
-  async run({ path, recursive = false }, context) {
+  async run({ path, recursive = false, recursiveParameter }, context) {
     try {
       const { location, ...removed } = await context.files.remove(path, { recursive });
       const type = location.stat?.type === "directory" ? "directory" : "file";
       return { path: location.path, type, ...removed };
     } catch (error) {
+      if (ToolError.isInstance(error) && error.code === "directory-not-empty") {
+        throw notEmpty(error, recursiveParameter);
+      }
       throw await withSimilarPaths(error, context);
     }
   },
@@ -91,4 +96,12 @@ async function previewText({ path, recursive = false }: DeleteInput, context: To
     ...names.slice(0, MAX_PREVIEW_NAMES).map((name) => `  ${visibleText(name)}`),
     ...(rest > 0 ? [`  ${least}${rest} more`] : []),
   ].join("\n");
+}
+
+function notEmpty({ message, absolutePath }: ToolError, parameter: string | undefined): ToolError {
+  const remedy =
+    parameter === undefined
+      ? "Delete its entries first, one by one."
+      : `To remove it with everything in it, set ${parameter} to true.`;
+  return new ToolError(`${message} ${remedy}`, { code: "directory-not-empty", absolutePath });
 }

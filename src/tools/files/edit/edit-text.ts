@@ -85,6 +85,9 @@ export async function replaceText(
   return { content, spans, warnings, made: { replacements: spans.length, matcher, similarity } };
 }
 
+/** Matchers of an exact text. Models send LF also for files with CRLF, and the file keeps its line ends. */
+const UNREMARKABLE: ReadonlySet<MatcherName> = new Set(["exact", "simple", "multi-occurrence", "line-ends"]);
+
 /**
  * Returns a warning for the model that its text was not found exactly, and how it was found; `undefined` for an exact
  * match.
@@ -93,7 +96,7 @@ function matchNote(
   { matcher, similarity }: { readonly matcher: MatcherName; readonly similarity: number },
   wording: Pick<EditWording, "oldText">,
 ): string | undefined {
-  if (matcher === "exact" || matcher === "simple" || matcher === "multi-occurrence") return undefined;
+  if (UNREMARKABLE.has(matcher)) return undefined;
   const share = similarity < 1 ? `, similarity ${similarity.toFixed(2)}` : "";
   return `${wording.oldText} is not in the file word for word; the place was found by the matcher ${matcher}${share}. Check the diff.`;
 }

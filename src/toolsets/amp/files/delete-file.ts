@@ -21,7 +21,7 @@ export const deleteFile = () =>
     }),
     aliases: ["Delete", "delete", "DeleteFile"],
     parameterAliases: { path: PATH_NAMES },
-    toInput: ({ path, recursive }) => ({ path, recursive }),
+    toInput: ({ path, recursive }) => ({ path, recursive, recursiveParameter: "recursive" }),
     toResult: ({ path, type, removedFiles, canBeUndone }) => {
       const undoNote = canBeUndone ? "" : ". It could not be kept: undo_edit cannot bring it back.";
       if (type === "file") return `Deleted file ${path}${undoNote}`;

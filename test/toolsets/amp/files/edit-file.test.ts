@@ -133,11 +133,11 @@ describe("edit_file, errors", () => {
   }
 
   it("answers a missing file with the seed's text and similar names", async () => {
-    const { bench, error } = await failing({ path: "b.txt", old_str: "x", new_str: "y" });
+    const { bench, error } = await failing({ path: "A.txt", old_str: "x", new_str: "y" });
     expect(error.message).toMatch(/^file not found\. Cannot update a file that doesn't exist\./);
     expect(error.message).toContain(`Did you mean ${bench.path("a.txt")}?`);
     expect(error.message).toContain("create_file");
-    expect(error).toMatchObject({ code: "not-found", absolutePath: bench.path("b.txt") });
+    expect(error).toMatchObject({ code: "not-found", absolutePath: bench.path("A.txt") });
   });
 
   it("answers no match with the seed's text, the nearest line and what to do", async () => {

@@ -271,7 +271,7 @@ describe("Read, errors", () => {
     const error = await bench.callFailure(read, { path: "src/sever.ts" });
     expect(error).toMatchObject({ code: "not-found", absolutePath: bench.path("src/sever.ts") });
     expect(error.message).toBe(
-      `ENOENT: no such file or directory '${bench.path("src/sever.ts")}'. Did you mean ${bench.path("src/server.ts")}, ${bench.path("src/Servers.ts")}?`,
+      `ENOENT: no such file or directory '${bench.path("src/sever.ts")}'. Did you mean ${bench.path("src/server.ts")}?`,
     );
   });
 

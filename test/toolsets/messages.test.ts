@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { createToolRuntime, memoryBackend, type ToolsetReference } from "../../src/index.js";
+
+const FILES = {
+  "/w/a.txt": "one\ntwo\nthree\n",
+  "/w/notes.txt": "n\n",
+  "/w/crlf.txt": "alpha\r\nbeta\r\ngamma\r\n",
+  "/w/dir/x.txt": "x\n",
+};
+
+async function textOf(toolset: ToolsetReference, name: string, input: object): Promise<string> {
+  await using runtime = createToolRuntime({
+    toolset,
+    cwd: "/w",
+    backend: memoryBackend({ files: FILES }),
+    permissions: "allow-all",
+  });
+  if (name === "edit_file") await runtime.execute({ id: "0", name: "Read", input: { path: "a.txt" } });
+  const { content } = await runtime.execute({ id: "1", name, input });
+  return content.map((part) => (part.type === "text" ? part.text : "")).join("\n");
+}
+
+describe("a message to the model", () => {
+  it.each(["amp", "opencode", "claude-code"] as const)(
+    "suggests only similar tools and files in %s",
+    async (toolset) => {
+      expect(await textOf(toolset, "Task", { prompt: "x" })).not.toContain("Did you mean");
+      expect(await textOf(toolset, "Reed", { path: "a.txt" })).toMatch(/Did you mean '[Rr]ead'/);
+      expect(await textOf(toolset, "Read", { path: "zz.txt" })).not.toContain("Did you mean");
+      expect(await textOf(toolset, "Read", { path: "notes.md" })).toContain("Did you mean /w/notes.txt?");
+    },
+  );
+
+  it.each(["amp", "opencode", "claude-code"] as const)(
+    "names the line that is one character away instead of another file in %s",
+    async (toolset) => {
+      const read = { path: "a.txt", old_str: "twoo", new_str: "2" };
+      const text = await textOf(toolset, "edit_file", read);
+      expect(text).not.toContain("another file");
+      expect(text).toMatch(/line 2/);
+    },
+  );
+
+  it("does not warn about an edit that matches except for CRLF", async () => {
+    const input = { path: "crlf.txt", old_str: "alpha\nbeta", new_str: "ALPHA\nBETA" };
+    const text = await textOf("amp", "edit_file", input);
+    expect(text).toMatch(/^Edited \/w\/crlf\.txt, lines 1-2\./);
+    expect(text).not.toMatch(/matcher|Check the diff/);
+  });
+
+  it("names the parameter that deletes a folder only where the tool has it", async () => {
+    expect(await textOf("amp", "delete_file", { path: "dir" })).toBe(
+      "'/w/dir' is a folder with 1 entry. Nothing was removed. To remove it with everything in it, set recursive to true.",
+    );
+    expect(await textOf("claude-code", "DeleteFile", { file_path: "dir" })).toBe(
+      "'/w/dir' is a folder with 1 entry. Nothing was removed. Delete its entries first, one by one.",
+    );
+  });
+
+  it("ends each sentence with a full stop before a suggestion", async () => {
+    expect(await textOf("amp", "delete_file", { path: "notes.md" })).toBe(
+      "ENOENT: no such file or directory '/w/notes.md'. Did you mean /w/notes.txt?",
+    );
+  });
+
+  it.each(["amp", "opencode", "claude-code"] as const)(
+    "states one remedy for an invalid expression in %s, with parameters that exist",
+    async (toolset) => {
+      const text = await textOf(toolset, "Grep", { pattern: "foo(" });
+      expect(text).not.toContain("literal option");
+      expect(text.match(/literal/g)).toHaveLength(toolset === "amp" ? 2 : 1);
+    },
+  );
+});
