@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createToolRuntime, memoryBackend, type ToolsetReference } from "../../src/index.js";
+import { createToolRuntime, memoryBackend } from "../../src/index.js";
 
 const FILES = {
   "/w/a.txt": "one\ntwo\nthree\n",
@@ -8,7 +8,11 @@ const FILES = {
   "/w/dir/x.txt": "x\n",
 };
 
-async function textOf(toolset: ToolsetReference, name: string, input: object): Promise<string> {
+async function textOf(
+  toolset: "amp" | "opencode" | "claude-code",
+  name: string,
+  input: object,
+): Promise<string> {
   await using runtime = createToolRuntime({
     toolset,
     cwd: "/w",
