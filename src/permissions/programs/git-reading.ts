@@ -180,7 +180,8 @@ export const GIT_READING: ProgramTable = {
     // With an operand most of these commands change something.
     subcommand("branch", {
       options: [
-        { names: "-a --all -v -vv --verbose -r --remotes --list --show-current --no-color", value: "none" },
+        { names: "-a --all -v -vv --verbose -r --remotes --show-current --no-color", value: "none" },
+        { names: "-l --list", value: "none", operands: [{ is: "text", count: "many" }] },
         { names: "--sort --format", value: "attached", accepts: "unsigned-format" },
         {
           names: "--contains --no-contains --merged --no-merged --points-at",

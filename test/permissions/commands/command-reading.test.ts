@@ -192,6 +192,8 @@ describe("the effect of a command", () => {
     ["base64 -d", "reads"],
     ["sleep 5", "reads"],
     ["git worktree list --porcelain", "reads-repository"],
+    ["git branch -r --list 'origin/*'", "reads-repository"],
+    ["git branch --list", "reads-repository"],
     ["git branch --contains abc --all", "reads-repository"],
     ["git tag --points-at HEAD", "reads-repository"],
     ["git tag --list 'v4.*' --sort=-version:refname", "reads-repository"],
