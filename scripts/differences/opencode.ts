@@ -35,4 +35,14 @@ export const opencodeDifferences: readonly Difference[] = [
       "Archives, programs and libraries are recognised by their bytes, and a text with such a name stays readable.",
     test: "test/specifications/opencode.test.ts",
   },
+  {
+    tool: "edit",
+    specification:
+      "Tries nine replacers, which accept a block by its first and last line whatever is between them.",
+    collet:
+      'Edits only a place that is certain, unless the host chooses `edits: { preset: "opencode" }`. With this preset the nine replacers find the same texts as the published algorithm; but several places are refused instead of being tried with the next replacer, a block has three lines without counting an empty last one, and whole lines keep the indentation of the file.',
+    reason:
+      "The replacers change many files wrongly, for example by replacing code that the model has not read. See [Choose another engine](../edits.md#choose-another-engine).",
+    test: "test/fuzzy/opencode/published-algorithm.test.ts",
+  },
 ];

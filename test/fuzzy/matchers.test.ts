@@ -103,13 +103,4 @@ describe("the opencode preset", () => {
     const result = applyEdit({ content, oldString: "{\n  c\n}", newString: "x", preset: "opencode" });
     expect(result).toMatchObject({ ok: false });
   });
-  it("unescapes the new text with the old one", () => {
-    const result = applyEdit({
-      content: CONTENT,
-      oldString: 'two(\\"x\\")',
-      newString: 'two(\\"y\\")',
-      preset: "opencode",
-    });
-    expect(result).toMatchObject({ ok: true, content: CONTENT.replace('"x"', '"y"') });
-  });
 });

@@ -66,7 +66,7 @@ function toMatch(
  * Returns all blocks equal except for white space and look-alikes, by position; the four matchers share the
  * search.
  */
-export function findBlocks(context: MatchContext): BlockMatch[] {
+function findBlocks(context: MatchContext): BlockMatch[] {
   return context.remember(`blocks:${context.old}`, () => searchBlocks(context, context.index()));
 }
 

@@ -15,7 +15,7 @@ const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** Undoes one level of JSON or string escaping; other text is unchanged. */
-export function unescapeAll(text: string): string {
+function unescapeAll(text: string): string {
   return text.replace(/\\(u[0-9a-fA-F]{4}|[\s\S])/g, (whole: string, escaped: string) => {
     if (escaped.length === 5) return String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
     return SIMPLE_ESCAPES[escaped] ?? whole;

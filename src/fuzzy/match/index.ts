@@ -1,7 +1,6 @@
 export { matchAlignment } from "./alignment-matcher.js";
-export { findBlocks, matchBlock } from "./block-matcher.js";
+export { matchBlock } from "./block-matcher.js";
 export { hintsFor, nearMissHints } from "./edit-hints.js";
-export { unescapeAll } from "./escape-undo.js";
 export { findOffsets, MAX_REPLACED_PLACES, matchExact } from "./exact-matcher.js";
 export { matchInlineBlanks } from "./inline-matcher.js";
 export { matchLineEnds } from "./line-end-matcher.js";

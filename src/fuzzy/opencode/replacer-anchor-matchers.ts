@@ -1,18 +1,10 @@
 import { similarityOf } from "../compare/index.js";
 import type { Match, MatchContext } from "../request/index.js";
-import { type LineIndex, lineEnd, lineText, splitLines } from "../text/index.js";
+import { lineEnd, lineText, splitLines } from "../text/index.js";
+import { linesOf } from "./line-windows.js";
 
 /** Minimum lines of a block that is found by its first and last line (the OpenCode specification). */
 const MIN_ANCHORED_LINES = 3;
-
-/** Maximum number of examined blocks between anchors, for a file in which every line is an anchor. */
-const MAX_ANCHORED_BLOCKS = 500;
-
-/**
- * Maximum lines of the file between two anchors beyond twice those of the old text: otherwise it is another
- * block, not a changed one.
- */
-const EXTRA_LINES = 10;
 
 interface AnchoredBlock {
   readonly firstLine: number;
@@ -27,16 +19,15 @@ interface AnchoredBlock {
 export function matchBlockAnchor(context: MatchContext): Match[] {
   const old = trimmedLines(context.old);
   if (old.length < MIN_ANCHORED_LINES) return [];
-  const index = context.index();
   const scored = anchoredBlocks(context, old).map((block) => ({
     block,
-    similarity: middleSimilarity(index, old, block),
+    similarity: middleSimilarity(context, old, block),
   }));
   const needed =
     scored.length > 1
       ? context.thresholds.multipleCandidatesSimilarity
       : context.thresholds.singleCandidateSimilarity;
-  const best = Math.max(...scored.map((candidate) => candidate.similarity), -1);
+  const best = scored.reduce((most, { similarity }) => Math.max(most, similarity), -1);
   return scored
     .filter((candidate) => candidate.similarity >= needed && candidate.similarity === best)
     .map(({ block, similarity }) => toMatch(context, "block-anchor", block, similarity));
@@ -53,6 +44,7 @@ export function matchContextAware(context: MatchContext): Match[] {
   const matches: Match[] = [];
   for (const block of anchoredBlocks(context, old)) {
     if (block.lastLine - block.firstLine + 1 !== old.length) continue;
+    if (!context.budget.take(old.length)) return [];
     let total = 0;
     let equal = 0;
     for (let line = 1; line < old.length - 1; line++) {
@@ -72,32 +64,35 @@ function trimmedLines(text: string): string[] {
   return splitLines(text).lines.map((line) => line.text);
 }
 
+/** Returns the blocks from each line like the first to the next line like the last, at least two lines below. */
 function anchoredBlocks(context: MatchContext, old: readonly string[]): AnchoredBlock[] {
-  const index = context.index();
-  const first = old[0] as string;
-  const last = old[old.length - 1] as string;
+  const lines = context.remember("trimmedLines", () => linesOf(context.content).map((line) => line.trim()));
+  const [first, last] = [old[0], old[old.length - 1]];
+  const ends = lines.flatMap((line, number) => (line === last ? [number] : []));
   const blocks: AnchoredBlock[] = [];
-  const span = old.length * 2 + EXTRA_LINES;
-  for (let line = 0; line < index.lineCount && blocks.length < MAX_ANCHORED_BLOCKS; line++) {
-    if (lineText(index, line).trim() !== first) continue;
-    for (let other = line + 2; other < Math.min(index.lineCount, line + span); other++) {
-      if (!context.budget.take(20)) return blocks;
-      if (lineText(index, other).trim() !== last) continue;
-      blocks.push({ firstLine: line, lastLine: other });
-      break;
-    }
+  let next = 0;
+  for (const [line, text] of lines.entries()) {
+    if (text !== first) continue;
+    while ((ends[next] ?? Number.POSITIVE_INFINITY) < line + 2) next += 1;
+    const lastLine = ends[next];
+    if (lastLine === undefined) break;
+    blocks.push({ firstLine: line, lastLine });
   }
   return blocks;
 }
 
-function middleSimilarity(index: LineIndex, old: readonly string[], block: AnchoredBlock): number {
+/** Returns the average similarity of the lines between the anchors. A pair of blank lines counts as different. */
+function middleSimilarity(context: MatchContext, old: readonly string[], block: AnchoredBlock): number {
+  const index = context.index();
   const lines = Math.min(old.length - 2, block.lastLine - block.firstLine - 1);
   if (lines <= 0) return 1;
   let sum = 0;
   for (let line = 1; line <= lines; line++) {
     const file = lineText(index, block.firstLine + line).trim();
     const own = old[line] as string;
-    sum += own === "" && file === "" ? 1 : similarityOf(own, file);
+    if (own === "" && file === "") continue;
+    if (!context.budget.take(1 + Math.min(own.length, file.length))) return 0;
+    sum += similarityOf(own, file);
   }
   return sum / lines;
 }

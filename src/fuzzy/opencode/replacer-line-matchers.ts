@@ -1,11 +1,15 @@
-import { findBlocks, findOffsets, matchBlock, matchInlineBlanks, unescapeAll } from "../match/index.js";
+import { findOffsets } from "../match/index.js";
 import type { Match, MatchContext, MatcherName } from "../request/index.js";
-import { lineText, splitLines } from "../text/index.js";
+import { escapesUndone } from "./escapes-undone.js";
+import { allLines, collapsed, linesOf, matchWindows, wholeLinesMatch } from "./line-windows.js";
+import { findWords } from "./word-run.js";
 
 /** Implements LineTrimmedReplacer of the OpenCode specification: lines equal when both sides are trimmed. */
 export function matchLineTrimmed(context: MatchContext): Match[] {
-  return wholeLines(context, "line-trimmed", (old, file) =>
-    old.every((line, at) => line.trim() === file[at]?.trim()),
+  const old = linesOf(context.old).map((line) => line.trim());
+  const file = context.remember("trimmedLines", () => linesOf(context.content).map((line) => line.trim()));
+  return matchWindows(context, "line-trimmed", old.length, (first) =>
+    allLines(context, old.length, (at) => old[at] === file[first + at]),
   );
 }
 
@@ -14,38 +18,89 @@ export function matchLineTrimmed(context: MatchContext): Match[] {
  * indentation.
  */
 export function matchIndentationFlexible(context: MatchContext): Match[] {
-  return wholeLines(context, "indentation-flexible", (old, file) => {
-    const mine = withoutCommonIndent(old);
-    const theirs = withoutCommonIndent(file);
-    return mine.every((line, at) => line === theirs[at]);
+  const old = withoutCommonIndent(linesOf(context.old));
+  const file = linesOf(context.content);
+  const first = old.findIndex((line) => line.trim() !== "");
+  if (first < 0) return [];
+  return matchWindows(context, "indentation-flexible", old.length, (start) => {
+    // Most windows differ in this line already; building the others would take too long.
+    if (file[start + first]?.trim() !== old[first]?.trim()) return false;
+    if (!context.budget.take(old.length)) return false;
+    const theirs = withoutCommonIndent(file.slice(start, start + old.length));
+    return old.every((line, at) => line === theirs[at]);
   });
 }
 
 /**
- * Implements WhitespaceNormalizedReplacer of the OpenCode specification and the fallback of the Amp
- * specification: runs of white space count as one space.
+ * Implements WhitespaceNormalizedReplacer of the OpenCode specification and the fallback of the Amp specification: runs
+ * of white space, also line breaks of the old text, count as one space. Finds whole lines, the first part of a line, and
+ * as many lines as the old text has.
  */
 export function matchWhitespaceNormalized(context: MatchContext): Match[] {
-  const lines = wholeLines(
-    context,
-    "whitespace-normalized",
-    (old, file) => collapse(old.join("\n")) === collapse(file.join("\n")),
-  );
-  if (lines.length > 0) return lines;
-  const collapsed = collapse(context.old);
-  return matchInlineBlanks(context)
-    .filter((match) => collapse(context.content.slice(match.start, match.end)) === collapsed)
-    .map((match) => ({ ...match, matcher: "whitespace-normalized" }));
+  const { old, content, budget } = context;
+  const wanted = collapsed(old);
+  if (wanted === "") return [];
+  const words = wanted.split(" ");
+  const oldLines = linesOf(old);
+  const file = linesOf(content);
+  const matches: Match[] = [];
+  for (const [number, line] of file.entries()) {
+    if (!budget.take(1)) return [];
+    if (collapsed(line) === wanted) {
+      matches.push(wholeLinesMatch(context, "whitespace-normalized", number, 1, oldLines.length === 1));
+      continue;
+    }
+    const part = findWords(line, words, budget);
+    if (part === undefined) continue;
+    const start = (context.index().starts[number] as number) + part.start;
+    const end = start + part.end - part.start;
+    matches.push({ matcher: "whitespace-normalized", start, end, similarity: 1, placement: "literal", old });
+  }
+  if (oldLines.length > 1) {
+    const normalized = file.map(collapsed);
+    const windows = matchWindows(context, "whitespace-normalized", oldLines.length, (first) =>
+      isJoined(context, (at) => normalized[first + at] ?? "", oldLines.length, wanted),
+    );
+    matches.push(...windows);
+  }
+  return matches.sort((one, other) => one.start - other.start);
+}
+
+/** Returns whether lines, joined by spaces, are a text; blank ones count for nothing. */
+function isJoined(
+  context: MatchContext,
+  lineAt: (line: number) => string,
+  count: number,
+  text: string,
+): boolean {
+  let position = 0;
+  const isPrefix = allLines(context, count, (at) => {
+    const line = lineAt(at);
+    if (line === "") return true;
+    const start = position === 0 ? 0 : position + 1;
+    if ((position > 0 && text[position] !== " ") || !text.startsWith(line, start)) return false;
+    position = start + line.length;
+    return true;
+  });
+  return isPrefix && position === text.length;
 }
 
 /**
- * Implements EscapeNormalizedReplacer of the OpenCode specification: the old text unescaped. The new text is
- * unescaped too.
+ * Implements EscapeNormalizedReplacer of the OpenCode specification: the old text with its escapes undone, or lines of
+ * the file that become it when theirs are undone. The new text is used literally.
  */
 export function matchEscapeNormalized(context: MatchContext): Match[] {
-  const old = unescapeAll(context.old);
-  if (old === context.old) return [];
-  return offsets(context, "escape-normalized", old).map((match) => ({ ...match, restore: unescapeAll }));
+  const undone = escapesUndone(context.old);
+  const direct = offsets(context, "escape-normalized", undone);
+  const wanted = linesOf(undone);
+  const file = context.remember("unescapedLines", () => linesOf(context.content).map(escapesUndone));
+  const escaped = matchWindows(context, "escape-normalized", wanted.length, (first) =>
+    allLines(context, wanted.length, (at) => wanted[at] === file[first + at]),
+  ).map((match): Match => ({ ...match, placement: "literal" }));
+  const known = new Set(direct.map(({ start }) => start));
+  return [...direct, ...escaped.filter(({ start }) => !known.has(start))].sort(
+    (one, other) => one.start - other.start,
+  );
 }
 
 /**
@@ -55,7 +110,7 @@ export function matchEscapeNormalized(context: MatchContext): Match[] {
 export function matchTrimmedBoundary(context: MatchContext): Match[] {
   const { old } = context;
   const trimmed = old.trim();
-  if (trimmed === old) return [];
+  if (trimmed === old || trimmed === "") return [];
   const leading = old.slice(0, old.length - old.trimStart().length);
   const trailing = old.slice(old.trimEnd().length);
   return offsets(context, "trimmed-boundary", trimmed).map((match) => ({
@@ -78,36 +133,10 @@ function offsets(context: MatchContext, matcher: MatcherName, old: string): Matc
   }));
 }
 
-/** Returns blocks of whole lines with the same number of lines that a comparison accepts. */
-function wholeLines(
-  context: MatchContext,
-  matcher: MatcherName,
-  accept: (old: readonly string[], file: readonly string[]) => boolean,
-): Match[] {
-  const index = context.index();
-  const old = splitLines(context.old).lines.map((line) => line.indent + line.text + line.trailing);
-  const accepted = new Set<number>();
-  for (const block of findBlocks(context)) {
-    if (block.lastLine - block.firstLine + 1 !== old.length) continue;
-    const file = old.map((_, at) => lineText(index, block.firstLine + at));
-    if (accept(old, file)) accepted.add(index.starts[block.firstLine] as number);
-  }
-  const levels = ["trailing-blanks", "line-keys", "inline-blanks"] as const;
-  return levels
-    .flatMap((level) => matchBlock(context, level))
-    .filter((match) => accepted.has(match.start))
-    .sort((one, other) => one.start - other.start)
-    .map((match) => ({ ...match, matcher }));
-}
-
-function collapse(text: string): string {
-  return text.trim().replace(/\s+/g, " ");
-}
-
 function withoutCommonIndent(lines: readonly string[]): string[] {
   const depths = lines
     .filter((line) => line.trim() !== "")
     .map((line) => line.length - line.trimStart().length);
   const common = depths.length > 0 ? Math.min(...depths) : 0;
-  return lines.map((line) => (line.trim() === "" ? "" : line.slice(common).trimEnd()));
+  return lines.map((line) => (line.trim() === "" ? line : line.slice(common)));
 }
