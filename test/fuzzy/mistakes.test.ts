@@ -6,7 +6,7 @@ import { readSourceFiles } from "./mistakes/source-files.js";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const SEED = 20_011;
 const CASES_PER_KIND = 25;
-const CASES_PER_CALL_KIND = 10;
+const CASES_PER_CALL_KIND = 6;
 
 const files = readSourceFiles(
   [

@@ -56,6 +56,12 @@ interface PatchRequest {
   readonly thresholds?: Partial<EditThresholds>;
 }
 
+/**
+ * Hunks multiplied by the characters of the text up to which the hunks are tried in turn too; each of them then indexes the text
+ * again, which takes about half a second at this limit.
+ */
+const MAX_IN_TURN_WORK = 2_000_000;
+
 /** Makes an attempt; with a budget for all hunks together, returns `undefined` if it is not sufficient. */
 function attempt(request: PatchRequest, budget: StepBudget | undefined): PatchResult | undefined {
   const { content, hunks } = request ?? {};
@@ -68,6 +74,7 @@ function attempt(request: PatchRequest, budget: StepBudget | undefined): PatchRe
   // A hunk may show the lines as the hunk before leaves them.
   if (together === undefined || together.ok || together.hunk < 2 || together.reason !== "not-found")
     return together;
+  if (hunks.length * content.length > MAX_IN_TURN_WORK) return together;
   const inTurn = applyInTurn(request, budget);
   return inTurn === undefined || inTurn.ok ? inTurn : together;
 }
