@@ -107,8 +107,19 @@ export const permissionEngineAttacks: readonly Attack[] = [
       { tool: "Bash", verdict: "allow" },
       { path: "secrets/**", verdict: "deny" },
     ],
-    steps: [bash("cat s*/x")],
+    steps: [bash("cat s[e]*/x")],
     ending: asked(),
+  },
+  {
+    id: "K007d",
+    hazard: "a pattern of names that stands for a file that a rule denies",
+    setup: (world) => world.file("$WS/secrets/x", "x\n"),
+    rules: [
+      { tool: "Bash", verdict: "allow" },
+      { path: "secrets/**", verdict: "deny" },
+    ],
+    steps: [bash("cat s*/x")],
+    ending: refused("permission-denied"),
   },
   {
     id: "K012",
