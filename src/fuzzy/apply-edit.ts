@@ -95,7 +95,7 @@ function attempt(request: EditRequest, steps: number | undefined): EditResult | 
   if (oldString === "") {
     return failure(
       "empty",
-      "oldString is empty. Give the text to replace; a new file is created by another tool.",
+      "oldString is empty. Provide the text to replace; a new file is created by another tool.",
     );
   }
   const elided = newElision(oldString, newString, content);
@@ -168,7 +168,7 @@ function replace(content: string, matches: readonly Match[], newString: string):
   if (matches.length > MAX_REPLACED_PLACES) {
     return failure(
       "too-large",
-      `oldString is at more than ${MAX_REPLACED_PLACES} places, which one edit does not replace. Give a longer oldString, or change the file with a command.`,
+      `oldString is at more than ${MAX_REPLACED_PLACES} places, which one edit does not replace. Send a longer oldString, or change the file with a command.`,
     );
   }
   const pieces: string[] = [];
@@ -186,7 +186,7 @@ function replace(content: string, matches: readonly Match[], newString: string):
     if (length > MAX_RESULT_CHARACTERS) {
       return failure(
         "too-large",
-        `The edited text would have more than ${MAX_RESULT_CHARACTERS} characters: newString goes to ${matches.length} places. Edit fewer places or give a shorter text.`,
+        `The edited text would have more than ${MAX_RESULT_CHARACTERS} characters: newString goes to ${matches.length} places. Edit fewer places or send a shorter text.`,
       );
     }
     similarity = Math.min(similarity, match.similarity);
@@ -268,7 +268,7 @@ function notFound(context: MatchContext): EditFailure {
   if (elided !== undefined) {
     return failure(
       "elided",
-      `oldString leaves text out with "${elided}", which is not in the file. Give every line as it stands, or edit the parts one by one.`,
+      `oldString leaves text out with "${elided}", which is not in the file. Send every line exactly as in the file, or edit the parts one by one.`,
       { hints: hintsFor(context) },
     );
   }

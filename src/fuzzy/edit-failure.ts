@@ -18,7 +18,7 @@ export function validate(request: EditRequest): EditFailure | undefined {
 export function tooLarge(what: string): EditFailure {
   return failure(
     "too-large",
-    `oldString was not found exactly, and ${what}. Give a shorter, exact piece of text.`,
+    `oldString was not found exactly, and ${what}. Send a shorter, exact piece of text.`,
   );
 }
 

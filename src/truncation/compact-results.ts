@@ -164,7 +164,5 @@ function isCompacted({ metadata }: ToolResult): boolean {
 
 function requireCount(name: string, value: number, minimum: number): void {
   if (Number.isSafeInteger(value) && value >= minimum) return;
-  throw new RangeError(
-    `compactResults: ${name} must be a whole number of at least ${minimum}, not ${value}.`,
-  );
+  throw new RangeError(`compactResults: ${name} must be an integer of at least ${minimum}, not ${value}.`);
 }

@@ -16,14 +16,14 @@ export const DEFAULT_OUTPUT_STORE_LIMITS: OutputStoreLimits = {
 };
 
 /**
- * Returns the limits with defaults. Throws a `RangeError` for a limit that is not a whole number of at least
+ * Returns the limits with defaults. Throws a `RangeError` for a limit that is not an integer of at least
  * 1.
  */
 export function outputStoreLimits(limits: Partial<OutputStoreLimits> = {}): OutputStoreLimits {
   const all = { ...DEFAULT_OUTPUT_STORE_LIMITS, ...limits };
   for (const [name, value] of Object.entries(all)) {
     if (Number.isSafeInteger(value) && value >= 1) continue;
-    throw new RangeError(`outputs: ${name} must be a whole number of at least 1, not ${String(value)}.`);
+    throw new RangeError(`outputs: ${name} must be an integer of at least 1, not ${String(value)}.`);
   }
   return all;
 }

@@ -22,7 +22,7 @@ const TRUNCATION_POINTS: readonly unknown[] = [undefined, "line", "character"];
 /**
  * Checks the limits and returns them.
  *
- * Throws a `RangeError` for a limit that is not a whole number of at least 1 (0, negative, `NaN`, `Infinity`, fractions)
+ * Throws a `RangeError` for a limit that is not an integer of at least 1 (0, negative, `NaN`, `Infinity`, fractions)
  * and for an unknown `keep` or `truncateAt`.
  */
 export function checkTruncationPolicy<Limits extends TextLimits>(limits: Limits): Limits {
@@ -30,7 +30,7 @@ export function checkTruncationPolicy<Limits extends TextLimits>(limits: Limits)
     const value: unknown = limits[name];
     if (value === undefined || (Number.isSafeInteger(value) && (value as number) >= 1)) continue;
     throw new RangeError(
-      `truncation: ${name} must be a whole number of at least 1, not ${String(value)}. Omit it for the default.`,
+      `truncation: ${name} must be an integer of at least 1, not ${String(value)}. Omit it for the default.`,
     );
   }
   if (!KEEPS.includes(limits.keep)) {

@@ -25,9 +25,7 @@ const CHARACTERS_PER_TOKEN = 4;
 export function truncateToTokens(text: string, budget: TokenBudget, limits: TextLimits = {}): TruncatedText {
   const { maxTokens, countTokens } = budget;
   if (!Number.isSafeInteger(maxTokens) || maxTokens < 1) {
-    throw new RangeError(
-      `truncation: maxTokens must be a whole number of at least 1, not ${String(maxTokens)}.`,
-    );
+    throw new RangeError(`truncation: maxTokens must be an integer of at least 1, not ${String(maxTokens)}.`);
   }
   const limitedTo = (maxCharacters: number): TextLimits => ({
     ...limits,

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join, relative, resolve, sep } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { commentsOf, headingsOf, proseOf, testTitlesOf } from "./prose.js";
+import { commentsOf, headingsOf, proseOf, stringsOf, testTitlesOf } from "./prose.js";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -25,6 +25,7 @@ const code = ["src", "examples", "bench"].flatMap((folder) => filesIn(folder, /\
 const tests = filesIn("test", /\.test\.ts$/);
 const pages = [...filesIn("docs", /\.md$/), page("README.md"), page("CONTRIBUTING.md"), page("CHANGELOG.md")];
 const comments = code.map(({ name, text }) => ({ name, texts: commentsOf(text) }));
+const messages = filesIn("src", /\.m?tsx?$/).map(({ name, text }) => ({ name, texts: stringsOf(text) }));
 const prose = pages.map(({ name, text }) => ({ name, texts: proseOf(text) }));
 
 /** Phrases of translated English, each with the phrase to write instead. */
@@ -45,6 +46,17 @@ const PHRASES: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\b(?:rooms?|floors?)\b/i, "module, folder or layer"],
 ];
 
+/** Phrases that are wrong in messages and in descriptions of tools, besides those of comments. */
+const MESSAGE_PHRASES: readonly (readonly [phrase: RegExp, instead: string])[] = [
+  [/\bGive\b/, "Send, Provide or Pass"],
+  [/\bwhole numbers?\b/, "integer"],
+  [/\bside by side\b/, "in parallel"],
+  [/\banswers (?:its|what)\b/i, "returns"],
+];
+
+/** Phrases of comments that are correct in some messages ("There is no ...") or in programs in other languages (`math.floor`). */
+const NOT_IN_MESSAGES = /is\|are\) no|rooms/;
+
 /** Words that no title starts with: a reader who sees the title alone does not know what it is about. */
 const NOT_FIRST =
   /^(?:that|of|in|with|by|are|is|has|have|on|for|from|to|at|as|when|where|whatever|what|who|whose|even|also|and|but|or)\b/i;
@@ -64,10 +76,19 @@ function matches(
   );
 }
 
+const CONTROL = `f("a b", \`c d \${e} f g\`, "code")`;
+
 describe("the language of the codebase", () => {
   it.each(PHRASES)("writes no %s in comments and pages, but %s", (phrase) => {
     expect(matches([...comments, ...prose], phrase)).toEqual([]);
   });
+
+  it.each([...PHRASES.filter(([phrase]) => !NOT_IN_MESSAGES.test(phrase.source)), ...MESSAGE_PHRASES])(
+    "writes no %s in the messages of the sources, but %s",
+    (phrase) => {
+      expect(matches(messages, phrase)).toEqual([]);
+    },
+  );
 
   it("opens doc comments with a noun phrase or a verb, never with What or Who", () => {
     expect(matches(comments, /^\/\*\*[\s*]*(?:What|Who|Whose|Whatever|Whoever|Gives|Tells what)\b/)).toEqual(
@@ -88,6 +109,8 @@ describe("the language of the codebase", () => {
 
   it("sees comments, prose and titles (control)", () => {
     expect(comments.flatMap(({ texts }) => texts).length).toBeGreaterThan(3_000);
+    expect(messages.flatMap(({ texts }) => texts).length).toBeGreaterThan(1_500);
+    expect(stringsOf(CONTROL)).toEqual(["a b", "c d ", " f g"]);
     expect(prose.flatMap(({ texts }) => texts).length).toBeGreaterThan(500);
     expect(tests.flatMap(({ text }) => testTitlesOf(text)).length).toBeGreaterThan(2_000);
   });

@@ -37,6 +37,23 @@ export function testTitlesOf(text: string): readonly string[] {
   return [...text.matchAll(calls)].map((match) => match[1] ?? match[2] ?? "");
 }
 
+/** Returns the sentences in string literals and templates of a TypeScript file; single words, such as codes, are not sentences. */
+export function stringsOf(text: string): readonly string[] {
+  const file = ts.createSourceFile("a.ts", text, ts.ScriptTarget.Latest, false);
+  const strings: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if ((ts.isStringLiteralLike(node) || isTemplatePart(node)) && /[a-z] [a-z]/i.test(node.text))
+      strings.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return strings;
+}
+
+function isTemplatePart(node: ts.Node): node is ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail {
+  return ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node);
+}
+
 function withoutBlocks(page: string): string {
   return page.replace(/^[ \t]*```[\s\S]*?^[ \t]*```[ \t]*$/gm, "");
 }

@@ -256,7 +256,7 @@ describe("calls that call the runtime again", () => {
 
 describe("creation", () => {
   it.each([0, -1, Number.NaN, 1.5, "8" as unknown as number])("refuses max %s with an explanation", (max) => {
-    expect(() => createToolRuntime({ concurrency: { max } })).toThrow(/max must be a positive whole number/);
+    expect(() => createToolRuntime({ concurrency: { max } })).toThrow(/max must be a positive integer/);
   });
 });
 

@@ -47,7 +47,7 @@ const MAX_FRUITLESS_TURNS = 3;
  */
 const REGROWTH = 0.2;
 
-const EMPTY_NUDGE = "Your reply was empty. Call a tool, or give your answer.";
+const EMPTY_NUDGE = "Your reply was empty. Call a tool, or send your answer.";
 const LAST_TURN_NUDGE =
   "This is your last turn: no more calls will be carried out. Answer with what you know, and state what is unresolved.";
 

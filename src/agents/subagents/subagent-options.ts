@@ -88,7 +88,7 @@ export function checkSubagentLimits(options: SubagentOptions): void {
   for (const name of ["maxDepth", "maxPerSession", "maxAtOnce"] as const) {
     const value = options[name];
     if (value === undefined || (Number.isSafeInteger(value) && value > 0)) continue;
-    throw new RangeError(`subagents: ${name} must be a positive whole number, but it is ${String(value)}.`);
+    throw new RangeError(`subagents: ${name} must be a positive integer, but it is ${String(value)}.`);
   }
 }
 

@@ -15,7 +15,7 @@ const SYMBOL: Record<TimelineSpan["kind"], string> = { queue: ".", approval: "?"
  * A run shows at least one `#`. The bar is followed by the total time of the task and, unless it is done, its
  * outcome.
  *
- * @param options - `width`: columns of the bars, a positive whole number, default 60
+ * @param options - `width`: columns of the bars, a positive integer, default 60
  * @throws RangeError for another width
  * @example
  * renderGantt(entries, { width: 20 });
@@ -29,7 +29,7 @@ export function renderGantt(
 ): string {
   const { width = DEFAULT_GANTT_WIDTH } = options;
   if (!Number.isInteger(width) || width < 1) {
-    throw new RangeError(`width must be a positive whole number of columns, but it is ${String(width)}.`);
+    throw new RangeError(`width must be a positive integer of columns, but it is ${String(width)}.`);
   }
   if (entries.length === 0) return "no tasks";
   const inOrder = [...entries].sort((one, other) => one.queuedAt - other.queuedAt);

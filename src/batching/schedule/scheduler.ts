@@ -8,7 +8,7 @@ import { TaskEngine } from "./task-engine.js";
 
 /** Options of a {@link Scheduler}. */
 export interface SchedulerOptions {
-  /** Maximum number of tasks that run at once: a positive whole number or `Infinity`, the default. */
+  /** Maximum number of tasks that run at once: a positive integer or `Infinity`, the default. */
   readonly max?: number;
   /** Default `dependency`: a task waits for earlier conflicting tasks only. */
   readonly strategy?: SchedulingStrategy;
@@ -45,7 +45,7 @@ export interface Scheduler {
  * proceeds, concurrently with the holder that waits for it: the alternative is a deadlock. And a lent slot
  * can be missing for a moment when all tasks that its owner waited for are cancelled at once.
  *
- * @throws RangeError for a `max` that is not a positive whole number or `Infinity`, or an unknown strategy
+ * @throws RangeError for a `max` that is not a positive integer or `Infinity`, or an unknown strategy
  * @example
  * const scheduler = createScheduler({ max: 8 });
  * const run = scheduler.openRun();
@@ -64,7 +64,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
     explains = false,
   } = options;
   if (max !== Number.POSITIVE_INFINITY && !(Number.isInteger(max) && max > 0)) {
-    throw new RangeError(`max must be a positive whole number or Infinity, but it is ${String(max)}.`);
+    throw new RangeError(`max must be a positive integer or Infinity, but it is ${String(max)}.`);
   }
   if (!STRATEGIES.includes(strategy)) {
     throw new RangeError(`strategy must be one of ${STRATEGIES.join(", ")}, but it is ${String(strategy)}.`);

@@ -99,7 +99,7 @@ export async function exportSession(
     { maxBytes: true },
   );
   if (!Number.isSafeInteger(maxBytes) || maxBytes < 1) {
-    throw new RangeError(`maxBytes must be a whole number above 0, but it is ${kindOf(maxBytes)}.`);
+    throw new RangeError(`maxBytes must be an integer above 0, but it is ${kindOf(maxBytes)}.`);
   }
   if (session.id === "" || session.id.length > MAX_ID_CHARACTERS) {
     throw new RangeError(

@@ -48,7 +48,7 @@ export function bash() {
         .optional(),
       description: z.string().describe("What the command does, in a few words").optional(),
       cwd: z.string().describe("Folder to run it in. Default: the working directory").optional(),
-      run_in_background: z.boolean().describe("Start the command and answer its id at once").optional(),
+      run_in_background: z.boolean().describe("Start the command and return its id at once").optional(),
     }),
     prepare: ({ command, cwd, ...rest }, environment) => ({
       ...rest,

@@ -40,7 +40,7 @@ const operation: typeof runCommandOperation = {
 export function bash() {
   return face(operation, {
     name: "bash",
-    description: `Runs a command in bash and waits for it to end. Answers its output, stdout and stderr together, and its exit code where that is not 0.
+    description: `Runs a command in bash and waits for it to end. Returns its output, stdout and stderr together, and its exit code where that is not 0.
 
 - A command may take ${OPENCODE_COMMAND_TIMEOUTS.defaultMs} ms, or as long as timeout says. Then it is ended with all its processes, and the result contains its output so far.
 - Calls share no state: cd and variables do not persist. Pass the folder as workdir instead of using cd.

@@ -29,7 +29,7 @@ export function grep() {
     description: `Finds lines in files by a regular expression. Answers them file by file with their numbers, the files changed last first.
 
 - The syntax is that of ripgrep (Rust), and case counts: "(?i)" in front makes it not count. Write \\{ and \\} for literal braces.
-- Give a folder as path, and the kind of files as include ("*.ts", "src/**/*.{js,jsx}").
+- Pass a folder as path, and the kind of files as include ("*.ts", "src/**/*.{js,jsx}").
 - Hidden files are searched; what .gitignore leaves out, .git, and files with secrets are not.
 - At most ${LIMITS.maxMatches} matches are given, each up to ${LIMITS.maxLineLength} characters.`,
     inputSchema: z.object({

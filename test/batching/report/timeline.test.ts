@@ -147,7 +147,7 @@ describe("renderGantt", () => {
 
   it.each([0, -3, 1.5, Number.NaN])("refuses the width %s", (width) => {
     expect(() => renderGantt(entries, { width })).toThrow(
-      `width must be a positive whole number of columns, but it is ${width}.`,
+      `width must be a positive integer of columns, but it is ${width}.`,
     );
   });
 });

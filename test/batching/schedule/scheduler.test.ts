@@ -71,7 +71,7 @@ class Bench {
 describe("createScheduler", () => {
   it.each([0, -1, Number.NaN, 1.5, "4", null])("refuses %s as max with a message", (max) => {
     expect(() => createScheduler({ max: max as number })).toThrow(
-      new RangeError(`max must be a positive whole number or Infinity, but it is ${max}.`),
+      new RangeError(`max must be a positive integer or Infinity, but it is ${max}.`),
     );
   });
 

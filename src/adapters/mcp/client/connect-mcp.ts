@@ -63,7 +63,7 @@ export async function connectMcp(
     serversOf.set(registry, connected);
     if (connected.has(name.toLowerCase())) {
       throw new McpError(
-        `A server named '${name}' is connected to this runtime. Give this one another name: { name: '${name}-2' }.`,
+        `A server named '${name}' is connected to this runtime. Choose another name: { name: '${name}-2' }.`,
         { code: "already-connected" },
       );
     }

@@ -6,7 +6,7 @@ import { face } from "../../face.js";
 export const check = () =>
   face(checkOperation, {
     name: "Check",
-    description: `Runs the checks that the project itself has (type checker, linter, format check, build, tests) and answers what failed, with file, line, message and rule.
+    description: `Runs the checks that the project itself has (type checker, linter, format check, build, tests) and returns the failures, with file, line, message and rule.
 
 - Detected from the files of the project: scripts of package.json, tsconfig.json, Biome, ESLint, Vitest, Jest, cargo, go, mypy, Ruff, pytest, targets of make. Nothing has to be set up.
 - Run it when you have finished a change. While you work, ask for one kind: checks: ["typecheck"].

@@ -63,7 +63,7 @@ export const readJob = () =>
 export const waitForJob = () =>
   face(waitForJobOperation, {
     name: "wait_for_job",
-    description: `Waits until a background job has ended, for ${DEFAULT_WAIT_MS / 1_000} seconds unless timeout says otherwise, and answers what it printed since it was last read. A status of running says that it has not ended yet.`,
+    description: `Waits until a background job has ended, for ${DEFAULT_WAIT_MS / 1_000} seconds unless timeout says otherwise, and returns its new output since the last read. A status of running says that it has not ended yet.`,
     inputSchema: z.object({
       job_id: jobId,
       timeout: z

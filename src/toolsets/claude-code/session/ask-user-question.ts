@@ -9,7 +9,7 @@ export function askUserQuestion() {
     description: `Asks the user up to four questions and waits for the answers.
 
 - Use it where the task leaves a choice that only the user can make; decide small things yourself.
-- Give each question two to four options with short labels. The user may also answer in other words.
+- Offer for each question two to four options with short labels. The user may also answer in other words.
 - Put the option that you recommend first.`,
     inputSchema: z.object({
       questions: z

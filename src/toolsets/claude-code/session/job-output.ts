@@ -16,7 +16,7 @@ const WORDING = { jobId: "task_id", timeout: "timeout" };
 export function taskOutput() {
   return face(jobOutputOperation, {
     name: "TaskOutput",
-    description: `Answers what a command in the background printed since it was last read, and its status. Waits for its end, unless block is false, for ${DEFAULT_BLOCK_MS} ms or as long as timeout says.`,
+    description: `Returns the new output of a background command since the last read, and its status. Waits for its end, unless block is false, for ${DEFAULT_BLOCK_MS} ms or as long as timeout says.`,
     inputSchema: z.object({
       task_id: taskId,
       block: z.boolean().describe("Whether to wait for its end. Default true").optional(),
@@ -42,7 +42,7 @@ export function taskStop() {
   return face(killJobOperation, {
     name: "TaskStop",
     description:
-      "Ends a command in the background and everything it started, and answers what it printed since it was last read.",
+      "Ends a command in the background with all its processes, and returns its new output since the last read.",
     inputSchema: z.object({ task_id: taskId }),
     aliases: ["KillShell", "KillBash"],
     parameterAliases: ID_ALIASES,

@@ -8,7 +8,7 @@ const taskId = z.string().describe("The id of the task");
 export function taskCreate() {
   return face(taskListOperation, {
     name: "TaskCreate",
-    description: `Adds a task to the task list of this session, which the user sees. Answers its id.
+    description: `Adds a task to the task list of this session, which the user sees. Returns its id.
 
 - Use it for work of three steps or more: one task for each step.
 - A new task is pending. Change its status, and what it depends on, with TaskUpdate.`,
