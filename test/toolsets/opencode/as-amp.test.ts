@@ -121,7 +121,7 @@ const CALLS: readonly SameCall[] = [
       amp: ["Read", { path: "a.txt", read_range: [5, 9] }],
       opencode: ["read", { filePath: "a.txt", offset: 4, limit: 5 }],
     },
-    told: ["has only 1 lines"],
+    told: ["has only 1 line"],
   },
   {
     act: "writes a new file with its folders",
