@@ -1,3 +1,4 @@
+import { ignoreRejection } from "../../contract/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import type { PreparedCall } from "./prepare-call.js";
 
@@ -13,7 +14,7 @@ export async function refusedSecret(
   const refused = REFUSED_ACCESS[tool.kind];
   const secret = facts.paths.find((path) => path.secret && path.access === refused);
   if (secret === undefined) return undefined;
-  const location = await workspace?.locate(secret.path, session).catch(() => undefined);
+  const location = await workspace?.locate(secret.path, session).catch(ignoreRejection);
   return location?.stat?.type === "file" ? secret.path : undefined;
 }
 
