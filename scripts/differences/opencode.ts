@@ -45,4 +45,12 @@ export const opencodeDifferences: readonly Difference[] = [
       "The replacers change many files wrongly, for example by replacing code that the model has not read. See [Choose another engine](../edits.md#choose-another-engine).",
     test: "test/fuzzy/opencode/published-algorithm.test.ts",
   },
+  {
+    tool: "grep",
+    specification: "Follows symbolic links (`--follow`).",
+    collet: "Does not search linked files and folders; grep, glob and list do not count them either.",
+    reason:
+      "A link can lead outside the folders that tools may read, or in a circle. Pass the path of the target to search it.",
+    test: "test/backends/local/search/search-text.test.ts",
+  },
 ];
