@@ -25,6 +25,8 @@ export async function expandPattern(
 ): Promise<readonly string[] | undefined> {
   const [first = "", ...rest] = pattern.split("/");
   let paths: string[] = [first];
+  // Folders outside the roots, which a link may lead to, are judged instead of what is in them.
+  const outside: string[] = [];
   let names = 0;
   const next = async (name: string, isFirst: boolean) => {
     if (!/[*?]/.test(name)) {
@@ -34,7 +36,9 @@ export async function expandPattern(
     const found: string[] = [];
     for (const path of isFirst ? [""] : paths) {
       const folder = isFirst ? "." : path === "" ? "/" : path;
-      for (const entry of await namesIn(folder, { files, locate })) {
+      const entries = await namesIn(folder, { files, locate });
+      if (entries === undefined) outside.push(folder);
+      for (const entry of entries ?? []) {
         names += 1;
         if (names > MAX_NAMES) return false;
         if (!isMatch(name, entry)) continue;
@@ -43,18 +47,22 @@ export async function expandPattern(
       }
     }
     paths = found;
-    return paths.length <= MAX_MATCHES;
+    return paths.length + outside.length <= MAX_MATCHES;
   };
   if (!(await next(first, true))) return undefined;
   for (const name of rest) if (!(await next(name, false))) return undefined;
-  return [...paths, pattern];
+  return [...paths, ...outside, pattern];
 }
 
-async function namesIn(folder: string, { files, locate }: PatternDependencies): Promise<readonly string[]> {
+/** Returns the names in a folder; `undefined` if it lies outside the roots or cannot be listed. */
+async function namesIn(
+  folder: string,
+  { files, locate }: PatternDependencies,
+): Promise<readonly string[] | undefined> {
   try {
     const location = await locate(folder);
-    // Outside the roots no folder is listed: the pattern itself is outside and asks.
-    if (location?.stat?.type !== "directory" || !location.insideRoots) return [];
+    if (location?.insideRoots !== true) return undefined;
+    if (location.stat?.type !== "directory") return [];
     const directory = await files.openDirectory(location.path);
     try {
       return (await directory.list()).map(({ name }) => name);
@@ -62,9 +70,9 @@ async function namesIn(folder: string, { files, locate }: PatternDependencies): 
       await directory.close();
     }
   } catch (thrown) {
-    // What this process cannot list, the command cannot list either.
+    // Its content is unknown, so that it is judged itself.
     ignoreRejection(thrown);
-    return [];
+    return undefined;
   }
 }
 
