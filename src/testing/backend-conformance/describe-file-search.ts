@@ -4,55 +4,59 @@ import type { BackendFactory } from "./backend-under-test.js";
 import { filesIn, never, SEARCH_TREE, searchOf } from "./search-bench.js";
 import { benchTests, codeOf } from "./test-bench.js";
 
+const SCOPES: readonly (readonly [title: string, scope: Partial<SearchScope>, found: readonly string[]])[] = [
+  [
+    "finds files, except hidden and ignored ones and the targets of symlinks",
+    {},
+    [
+      "logs/kept.log",
+      "readme.md",
+      "src/deep/er/leaf.ts",
+      "src/empty.txt",
+      "src/main.ts",
+      "src/unterminated.txt",
+      "src/windows.txt",
+    ],
+  ],
+  [
+    "finds hidden files when asked, but never .git",
+    { hidden: true, globs: ["**/.*", "**/.*/**"] },
+    [".config.json", ".gitignore", ".hidden/secret.ts"],
+  ],
+  [
+    "finds ignored files when asked",
+    { ignored: true, globs: ["**/*.log", "build/**"] },
+    ["build/out.js", "logs/deep/more.log", "logs/kept.log", "logs/today.log"],
+  ],
+  ["does not find ignored files by a glob alone", { globs: ["**/*.log", "build/**"] }, ["logs/kept.log"]],
+  ["anchors a glob at the searched folder", { globs: ["*.ts", "src/*.ts"] }, ["src/main.ts"]],
+  [
+    "finds files that match any of the globs",
+    { globs: ["**/leaf.ts", "*.md"] },
+    ["readme.md", "src/deep/er/leaf.ts"],
+  ],
+  ["excludes files that match a glob with !", { globs: ["**/*.ts", "!src/deep"] }, ["src/main.ts"]],
+  [
+    "finds a hidden file if a glob spells its dot",
+    { globs: [".hidden/*.ts", ".config.json"] },
+    [".config.json", ".hidden/secret.ts"],
+  ],
+  ["finds nothing if nothing matches", { globs: ["*.nothing"] }, []],
+];
+
+const FAILURES: readonly (readonly [title: string, path: string, globs: readonly string[], code: string])[] =
+  [
+    ["a missing folder", "missing", [], "not-found"],
+    ["a file", "readme.md", [], "not-a-directory"],
+    ["a glob that is not valid", "", ["a[b"], "invalid-pattern"],
+  ];
+
 /** Declares tests for the promises of a search for files. */
 export function describeFileSearch(factory: BackendFactory, runner: TestRunner): void {
   const test = benchTests(factory, runner);
 
   runner.describe("a search for files", () => {
-    const scopes: readonly (readonly [
-      title: string,
-      scope: Partial<SearchScope>,
-      found: readonly string[],
-    ])[] = [
-      [
-        "finds files, except hidden and ignored ones and the targets of symlinks",
-        {},
-        [
-          "logs/kept.log",
-          "readme.md",
-          "src/deep/er/leaf.ts",
-          "src/empty.txt",
-          "src/main.ts",
-          "src/unterminated.txt",
-          "src/windows.txt",
-        ],
-      ],
-      [
-        "finds hidden files when asked, but never .git",
-        { hidden: true, globs: ["**/.*", "**/.*/**"] },
-        [".config.json", ".gitignore", ".hidden/secret.ts"],
-      ],
-      [
-        "finds ignored files when asked",
-        { ignored: true, globs: ["**/*.log", "build/**"] },
-        ["build/out.js", "logs/deep/more.log", "logs/kept.log", "logs/today.log"],
-      ],
-      ["does not find ignored files by a glob alone", { globs: ["**/*.log", "build/**"] }, ["logs/kept.log"]],
-      ["anchors a glob at the searched folder", { globs: ["*.ts", "src/*.ts"] }, ["src/main.ts"]],
-      [
-        "finds files that match any of the globs",
-        { globs: ["**/leaf.ts", "*.md"] },
-        ["readme.md", "src/deep/er/leaf.ts"],
-      ],
-      ["excludes files that match a glob with !", { globs: ["**/*.ts", "!src/deep"] }, ["src/main.ts"]],
-      [
-        "finds a hidden file if a glob spells its dot",
-        { globs: [".hidden/*.ts", ".config.json"] },
-        [".config.json", ".hidden/secret.ts"],
-      ],
-      ["finds nothing if nothing matches", { globs: ["*.nothing"] }, []],
-    ];
-    for (const [title, scope, found] of scopes) {
+    for (const [title, scope, found] of SCOPES) {
       test(title, SEARCH_TREE, async (bench) => {
         bench.expect(await filesIn(bench, scope)).toEqual(found);
       });
@@ -84,18 +88,7 @@ export function describeFileSearch(factory: BackendFactory, runner: TestRunner):
     }, async (bench) => {
       bench.expect(await filesIn(bench)).toEqual(["a/b/x.tmp", "a/x.tmp", "b/folder"]);
     });
-
-    const failures: readonly (readonly [
-      title: string,
-      path: string,
-      globs: readonly string[],
-      code: string,
-    ])[] = [
-      ["a missing folder", "missing", [], "not-found"],
-      ["a file", "readme.md", [], "not-a-directory"],
-      ["a glob that is not valid", "", ["a[b"], "invalid-pattern"],
-    ];
-    for (const [title, path, globs, code] of failures) {
+    for (const [title, path, globs, code] of FAILURES) {
       test(`fails for ${title} with ${code}`, SEARCH_TREE, async (bench) => {
         bench.expect(await codeOf(filesIn(bench, { path: bench.at(path), globs }))).toBe(code);
       });

@@ -4,21 +4,38 @@ import type { BackendFactory } from "./backend-under-test.js";
 import { expectValue } from "./expectation.js";
 import { benchTests, codeOf, listing, pathOfFailure, put, take } from "./test-bench.js";
 
+const TREE = {
+  file: "file",
+  other: "other",
+  "folder/inner": "inner",
+  "folder/deep/leaf": "leaf",
+  "full/something": "x",
+  "empty/": { directory: true },
+  link: { symlinkTo: "file" },
+} satisfies Record<string, SeedEntry>;
+
+const REFUSALS: readonly (readonly [source: string, target: string, code: string])[] = [
+  ["missing", "anything", "not-found"],
+  ["missing", "file", "not-found"],
+  ["file", "folder", "not-a-file"],
+  ["file", "empty", "not-a-file"],
+  ["folder", "file", "not-a-directory"],
+  ["folder", "link", "not-a-directory"],
+  ["folder", "full", "io-error"],
+];
+
+const NAMED: readonly (readonly [source: string, target: string, about: string])[] = [
+  ["missing", "anything", "missing"],
+  ["file", "folder", "folder"],
+  ["folder", "full", "full"],
+];
+
 /** Declares tests for the promises of `DirectoryHandle.rename`. */
 export function describeRenaming(factory: BackendFactory, runner: TestRunner): void {
   const test = benchTests(factory, runner);
-  const tree = {
-    file: "file",
-    other: "other",
-    "folder/inner": "inner",
-    "folder/deep/leaf": "leaf",
-    "full/something": "x",
-    "empty/": { directory: true },
-    link: { symlinkTo: "file" },
-  } satisfies Record<string, SeedEntry>;
 
   runner.describe("rename", () => {
-    test("renames a file", tree, async ({ open, expect }) => {
+    test("renames a file", TREE, async ({ open, expect }) => {
       const directory = await open();
       const before = await directory.stat("file");
       await directory.rename("file", { name: "renamed" });
@@ -27,14 +44,14 @@ export function describeRenaming(factory: BackendFactory, runner: TestRunner): v
       expect((await directory.stat("renamed"))?.identity).toBe(before?.identity);
     });
 
-    test("moves a file to another folder", tree, async ({ open, expect }) => {
+    test("moves a file to another folder", TREE, async ({ open, expect }) => {
       const directory = await open();
       await directory.rename("file", { directory: await open("folder/deep"), name: "moved" });
       expect(await take(await open("folder/deep"), "moved")).toBe("file");
       expect(await directory.stat("file")).toBe(undefined);
     });
 
-    test("replaces a file atomically", tree, async ({ open, expect }) => {
+    test("replaces a file atomically", TREE, async ({ open, expect }) => {
       const directory = await open();
       const source = await directory.stat("file");
       let gone = 0;
@@ -51,14 +68,14 @@ export function describeRenaming(factory: BackendFactory, runner: TestRunner): v
       expect(await directory.stat("file")).toBe(undefined);
     });
 
-    test("replaces a symlink, not its target", tree, async ({ open, expect }) => {
+    test("replaces a symlink, not its target", TREE, async ({ open, expect }) => {
       const directory = await open();
       await directory.rename("other", { name: "link" });
       expect((await directory.stat("link"))?.type).toBe("file");
       expect(await take(directory, "file")).toBe("file");
     });
 
-    test("moves a symlink unchanged", tree, async ({ open, files, at, expect }) => {
+    test("moves a symlink unchanged", TREE, async ({ open, files, at, expect }) => {
       const directory = await open();
       await directory.rename("link", { name: "moved" });
       expect((await directory.stat("moved"))?.type).toBe("symlink");
@@ -66,7 +83,7 @@ export function describeRenaming(factory: BackendFactory, runner: TestRunner): v
       expect(await directory.stat("link")).toBe(undefined);
     });
 
-    test("moves a folder with its content", tree, async ({ open, files, at, expect }) => {
+    test("moves a folder with its content", TREE, async ({ open, files, at, expect }) => {
       const directory = await open();
       const before = await directory.stat("folder");
       await directory.rename("folder", { directory: await open("full"), name: "here" });
@@ -76,7 +93,7 @@ export function describeRenaming(factory: BackendFactory, runner: TestRunner): v
       expect(await codeOf(files.openDirectory(at("folder")))).toBe("not-found");
     });
 
-    test("moves a folder that has just changed", tree, async ({ open, expect }) => {
+    test("moves a folder that has just changed", TREE, async ({ open, expect }) => {
       const [directory, folder] = [await open(), await open("folder")];
       await put(folder, "new", "new");
       await folder.removeFile("inner");
@@ -86,13 +103,13 @@ export function describeRenaming(factory: BackendFactory, runner: TestRunner): v
       expect(await listing(await open("folder"))).toEqual(["deep directory", "new file"]);
     });
 
-    test("replaces an empty folder", tree, async ({ open, expect }) => {
+    test("replaces an empty folder", TREE, async ({ open, expect }) => {
       const directory = await open();
       await directory.rename("folder", { name: "empty" });
       expect(await listing(await open("empty"))).toEqual(["deep directory", "inner file"]);
     });
 
-    test("does nothing when the name stays", tree, async ({ open, expect }) => {
+    test("does nothing when the name stays", TREE, async ({ open, expect }) => {
       const directory = await open();
       await directory.rename("file", { name: "file" });
       await directory.rename("folder", { name: "folder" });
@@ -100,46 +117,30 @@ export function describeRenaming(factory: BackendFactory, runner: TestRunner): v
       expect(await listing(await open("folder"))).toEqual(["deep directory", "inner file"]);
     });
 
-    test("frees the old name", tree, async ({ open, expect }) => {
+    test("frees the old name", TREE, async ({ open, expect }) => {
       const directory = await open();
       await directory.rename("folder", { name: "aside" });
       await directory.makeDirectory("folder");
       expect(await listing(await open("folder"))).toEqual([]);
       expect(await listing(await open("aside"))).toEqual(["deep directory", "inner file"]);
     });
-
-    const refusals: readonly (readonly [source: string, target: string, code: string])[] = [
-      ["missing", "anything", "not-found"],
-      ["missing", "file", "not-found"],
-      ["file", "folder", "not-a-file"],
-      ["file", "empty", "not-a-file"],
-      ["folder", "file", "not-a-directory"],
-      ["folder", "link", "not-a-directory"],
-      ["folder", "full", "io-error"],
-    ];
-    for (const [source, target, code] of refusals) {
-      test(`refuses ${source} to ${target} with ${code}`, tree, async ({ open, expect }) => {
+    for (const [source, target, code] of REFUSALS) {
+      test(`refuses ${source} to ${target} with ${code}`, TREE, async ({ open, expect }) => {
         const directory = await open();
         const before = await listing(directory);
         expect(await codeOf(directory.rename(source, { name: target }))).toBe(code);
         expect(await listing(directory)).toEqual(before);
       });
     }
-
-    const named: readonly (readonly [source: string, target: string, about: string])[] = [
-      ["missing", "anything", "missing"],
-      ["file", "folder", "folder"],
-      ["folder", "full", "full"],
-    ];
-    for (const [source, target, about] of named) {
-      test(`reports ${about} as the reason why ${source} cannot become ${target}`, tree, async (bench) => {
+    for (const [source, target, about] of NAMED) {
+      test(`reports ${about} as the reason why ${source} cannot become ${target}`, TREE, async (bench) => {
         const directory = await bench.open();
         const path = await pathOfFailure(directory.rename(source, { name: target }));
         bench.expect(path).toBe(bench.at(about));
       });
     }
 
-    test("reports the target if its folder was removed", tree, async (bench) => {
+    test("reports the target if its folder was removed", TREE, async (bench) => {
       const [directory, empty] = [await bench.open(), await bench.open("empty")];
       await directory.removeDirectory("empty");
       const path = await pathOfFailure(directory.rename("file", { directory: empty, name: "x" }));
@@ -147,7 +148,7 @@ export function describeRenaming(factory: BackendFactory, runner: TestRunner): v
     });
 
     for (const taken of ["other", "empty", "full", "link"]) {
-      test(`does not replace ${taken} with whenTaken refuse`, tree, async ({ open, expect }) => {
+      test(`does not replace ${taken} with whenTaken refuse`, TREE, async ({ open, expect }) => {
         const directory = await open();
         const before = await directory.stat(taken);
         for (const source of ["file", "folder"]) {
@@ -160,27 +161,27 @@ export function describeRenaming(factory: BackendFactory, runner: TestRunner): v
       });
     }
 
-    test("accepts a free name with whenTaken refuse", tree, async ({ open, expect }) => {
+    test("accepts a free name with whenTaken refuse", TREE, async ({ open, expect }) => {
       const directory = await open();
       await directory.rename("file", { directory: await open("folder"), name: "free", whenTaken: "refuse" });
       expect(await take(await open("folder"), "free")).toBe("file");
       expect(await codeOf(directory.rename("missing", { name: "x", whenTaken: "refuse" }))).toBe("not-found");
     });
 
-    test("refuses to move a folder into itself", tree, async ({ open, expect }) => {
+    test("refuses to move a folder into itself", TREE, async ({ open, expect }) => {
       const directory = await open();
       const deep = await open("folder/deep");
       expect(await codeOf(directory.rename("folder", { directory: deep, name: "x" }))).toBe("io-error");
       expect(await take(deep, "leaf")).toBe("leaf");
     });
 
-    test("refuses to replace a folder above the source", tree, async ({ open, expect }) => {
+    test("refuses to replace a folder above the source", TREE, async ({ open, expect }) => {
       const [directory, folder] = [await open(), await open("folder")];
       expect(await codeOf(folder.rename("deep", { directory, name: "folder" }))).toBe("io-error");
       expect(await listing(folder)).toEqual(["deep directory", "inner file"]);
     });
 
-    test("refuses a folder that was removed", tree, async ({ open, expect }) => {
+    test("refuses a folder that was removed", TREE, async ({ open, expect }) => {
       const [directory, empty] = [await open(), await open("empty")];
       await directory.removeDirectory("empty");
       expect(await codeOf(directory.rename("file", { directory: empty, name: "x" }))).toBe("not-found");
@@ -188,8 +189,8 @@ export function describeRenaming(factory: BackendFactory, runner: TestRunner): v
     });
 
     runner.it("refuses the folder of another backend", async () => {
-      const one = await factory.create(tree);
-      const two = await factory.create(tree);
+      const one = await factory.create(TREE);
+      const two = await factory.create(TREE);
       const source = await one.backend.files.openDirectory(one.root);
       const foreign = { ...(await two.backend.files.openDirectory(two.root)), path: two.root };
       try {

@@ -4,129 +4,134 @@ import type { BackendFactory } from "./backend-under-test.js";
 import { linesIn, never, SEARCH_TREE, searchOf } from "./search-bench.js";
 import { benchTests, codeOf } from "./test-bench.js";
 
+type Case = readonly [
+  title: string,
+  request: Partial<TextSearch> & { readonly pattern: string },
+  found: readonly string[],
+];
+
+const CASES: readonly Case[] = [
+  ["finds lines in any case", { pattern: "HELLO" }, ["readme.md:2:hello world", "readme.md:3:Hello again"]],
+  [
+    "finds lines in the same case when asked",
+    { pattern: "Hello", caseSensitive: true },
+    ["readme.md:3:Hello again"],
+  ],
+  [
+    "reads a regular expression",
+    { pattern: "^const \\w+ = \\d;$" },
+    ["src/main.ts:1:const one = 1;", "src/main.ts:2:const two = 2;"],
+  ],
+  [
+    "matches literal text when asked",
+    { pattern: "log(one + two)", literal: true },
+    ["src/main.ts:3:console.log(one + two);"],
+  ],
+  [
+    "returns lines without their line ends",
+    { pattern: "one", globs: ["src/*.txt"] },
+    ["src/unterminated.txt:1:no newline at the end: one", "src/windows.txt:1:first one"],
+  ],
+  ["accepts a Windows line end as the end of a line", { pattern: "second$" }, ["src/windows.txt:2:second"]],
+  [
+    "returns context lines when asked",
+    { pattern: "two = ", contextLines: 1 },
+    ["src/main.ts-1-const one = 1;", "src/main.ts:2:const two = 2;", "src/main.ts-3-console.log(one + two);"],
+  ],
+  [
+    "returns each line once",
+    { pattern: "const", contextLines: 2, globs: ["src/main.ts"] },
+    ["src/main.ts:1:const one = 1;", "src/main.ts:2:const two = 2;", "src/main.ts-3-console.log(one + two);"],
+  ],
+  [
+    "stops in a file after some matches when asked",
+    { pattern: "o", maxMatchesPerFile: 1, globs: ["readme.md", "src/main.ts"] },
+    ["readme.md:2:hello world", "src/main.ts:1:const one = 1;"],
+  ],
+  ["does not match across lines unless asked", { pattern: "one = 1;\\s+const" }, []],
+  [
+    "returns all lines of a match across lines",
+    { pattern: "one = 1;\\nconst t", multiline: true },
+    ["src/main.ts:1:const one = 1;", "src/main.ts:2:const two = 2;"],
+  ],
+  [
+    "searches hidden files when asked, but never .git",
+    { pattern: "one", hidden: true, globs: ["**/.*", "**/.*/**"] },
+    ['.config.json:1:{ "one": 1 }', ".hidden/secret.ts:1:const one = 'hidden';"],
+  ],
+  [
+    "searches ignored files when asked",
+    { pattern: "one", ignored: true, globs: ["build/*"] },
+    ["build/out.js:1:one"],
+  ],
+  [
+    "searches only files that match the globs",
+    { pattern: "one", globs: ["**/*.ts", "!**/main.ts"] },
+    ["src/deep/er/leaf.ts:1:export const leaf = 'one';"],
+  ],
+  ["finds words", { pattern: "\\bone\\b.*\\btwo\\b" }, ["src/main.ts:3:console.log(one + two);"]],
+  [
+    "supports classes and alternatives",
+    { pattern: "[[:upper:]]ello|t(itl|wo =)", caseSensitive: true },
+    ["readme.md:3:Hello again", "src/main.ts:2:const two = 2;"],
+  ],
+  [
+    "returns more lines after than before when asked",
+    { pattern: "two = ", linesBefore: 0, linesAfter: 1 },
+    ["src/main.ts:2:const two = 2;", "src/main.ts-3-console.log(one + two);"],
+  ],
+  [
+    "ends the context after the last match before the next match",
+    { pattern: "const|log", maxMatchesPerFile: 1, contextLines: 5, globs: ["src/main.ts"] },
+    ["src/main.ts:1:const one = 1;"],
+  ],
+  [
+    "counts adjacent multi-line matches separately",
+    {
+      pattern: "(const \\w+ = \\d;|log)\\n?",
+      multiline: true,
+      maxMatchesPerFile: 1,
+      globs: ["src/main.ts"],
+    },
+    ["src/main.ts:1:const one = 1;"],
+  ],
+  [
+    "searches only files of the given types",
+    { pattern: "one", types: ["ts"] },
+    [
+      "src/deep/er/leaf.ts:1:export const leaf = 'one';",
+      "src/main.ts:1:const one = 1;",
+      "src/main.ts:3:console.log(one + two);",
+    ],
+  ],
+  ["does not follow symlinks", { pattern: "console" }, ["src/main.ts:3:console.log(one + two);"]],
+];
+
+const INVALID: readonly (readonly [pattern: string, options: Partial<TextSearch>])[] = [
+  ["(", {}],
+  ["a)", {}],
+  ["[a", {}],
+  ["*", {}],
+  ["a{2,1}", {}],
+  ["\\", {}],
+  ["(?=a)", {}],
+  ["(?<!a)b", {}],
+  ["(a)\\1", {}],
+  ["\\y", {}],
+  ["\\p{Nothing}", {}],
+  ["a\nb", {}],
+  ["a\\nb", {}],
+  ["a\0b", {}],
+  ["(\\w{100}){100}", {}],
+  ["ok", { globs: ["a[b"] }],
+];
+
 /** Declares tests for the promises of a search for text. */
 export function describeTextSearch(factory: BackendFactory, runner: TestRunner): void {
   const test = benchTests(factory, runner);
 
   runner.describe("a search for text", () => {
-    type Case = readonly [
-      title: string,
-      request: Partial<TextSearch> & { readonly pattern: string },
-      found: readonly string[],
-    ];
-    const cases: readonly Case[] = [
-      [
-        "finds lines in any case",
-        { pattern: "HELLO" },
-        ["readme.md:2:hello world", "readme.md:3:Hello again"],
-      ],
-      [
-        "finds lines in the same case when asked",
-        { pattern: "Hello", caseSensitive: true },
-        ["readme.md:3:Hello again"],
-      ],
-      [
-        "reads a regular expression",
-        { pattern: "^const \\w+ = \\d;$" },
-        ["src/main.ts:1:const one = 1;", "src/main.ts:2:const two = 2;"],
-      ],
-      [
-        "matches literal text when asked",
-        { pattern: "log(one + two)", literal: true },
-        ["src/main.ts:3:console.log(one + two);"],
-      ],
-      [
-        "returns lines without their line ends",
-        { pattern: "one", globs: ["src/*.txt"] },
-        ["src/unterminated.txt:1:no newline at the end: one", "src/windows.txt:1:first one"],
-      ],
-      [
-        "accepts a Windows line end as the end of a line",
-        { pattern: "second$" },
-        ["src/windows.txt:2:second"],
-      ],
-      [
-        "returns context lines when asked",
-        { pattern: "two = ", contextLines: 1 },
-        [
-          "src/main.ts-1-const one = 1;",
-          "src/main.ts:2:const two = 2;",
-          "src/main.ts-3-console.log(one + two);",
-        ],
-      ],
-      [
-        "returns each line once",
-        { pattern: "const", contextLines: 2, globs: ["src/main.ts"] },
-        [
-          "src/main.ts:1:const one = 1;",
-          "src/main.ts:2:const two = 2;",
-          "src/main.ts-3-console.log(one + two);",
-        ],
-      ],
-      [
-        "stops in a file after some matches when asked",
-        { pattern: "o", maxMatchesPerFile: 1, globs: ["readme.md", "src/main.ts"] },
-        ["readme.md:2:hello world", "src/main.ts:1:const one = 1;"],
-      ],
-      ["does not match across lines unless asked", { pattern: "one = 1;\\s+const" }, []],
-      [
-        "returns all lines of a match across lines",
-        { pattern: "one = 1;\\nconst t", multiline: true },
-        ["src/main.ts:1:const one = 1;", "src/main.ts:2:const two = 2;"],
-      ],
-      [
-        "searches hidden files when asked, but never .git",
-        { pattern: "one", hidden: true, globs: ["**/.*", "**/.*/**"] },
-        ['.config.json:1:{ "one": 1 }', ".hidden/secret.ts:1:const one = 'hidden';"],
-      ],
-      [
-        "searches ignored files when asked",
-        { pattern: "one", ignored: true, globs: ["build/*"] },
-        ["build/out.js:1:one"],
-      ],
-      [
-        "searches only files that match the globs",
-        { pattern: "one", globs: ["**/*.ts", "!**/main.ts"] },
-        ["src/deep/er/leaf.ts:1:export const leaf = 'one';"],
-      ],
-      ["finds words", { pattern: "\\bone\\b.*\\btwo\\b" }, ["src/main.ts:3:console.log(one + two);"]],
-      [
-        "supports classes and alternatives",
-        { pattern: "[[:upper:]]ello|t(itl|wo =)", caseSensitive: true },
-        ["readme.md:3:Hello again", "src/main.ts:2:const two = 2;"],
-      ],
-      [
-        "returns more lines after than before when asked",
-        { pattern: "two = ", linesBefore: 0, linesAfter: 1 },
-        ["src/main.ts:2:const two = 2;", "src/main.ts-3-console.log(one + two);"],
-      ],
-      [
-        "ends the context after the last match before the next match",
-        { pattern: "const|log", maxMatchesPerFile: 1, contextLines: 5, globs: ["src/main.ts"] },
-        ["src/main.ts:1:const one = 1;"],
-      ],
-      [
-        "counts adjacent multi-line matches separately",
-        {
-          pattern: "(const \\w+ = \\d;|log)\\n?",
-          multiline: true,
-          maxMatchesPerFile: 1,
-          globs: ["src/main.ts"],
-        },
-        ["src/main.ts:1:const one = 1;"],
-      ],
-      [
-        "searches only files of the given types",
-        { pattern: "one", types: ["ts"] },
-        [
-          "src/deep/er/leaf.ts:1:export const leaf = 'one';",
-          "src/main.ts:1:const one = 1;",
-          "src/main.ts:3:console.log(one + two);",
-        ],
-      ],
-      ["does not follow symlinks", { pattern: "console" }, ["src/main.ts:3:console.log(one + two);"]],
-    ];
-    for (const [title, request, found] of cases) {
+    for (const [title, request, found] of CASES) {
       test(title, SEARCH_TREE, async (bench) => {
         bench.expect(await linesIn(bench, request)).toEqual(found);
       });
@@ -199,26 +204,7 @@ export function describeTextSearch(factory: BackendFactory, runner: TestRunner):
       }
       bench.expect(Date.now() - startedAt < 10_000).toBe(true);
     });
-
-    const invalid: readonly (readonly [pattern: string, options: Partial<TextSearch>])[] = [
-      ["(", {}],
-      ["a)", {}],
-      ["[a", {}],
-      ["*", {}],
-      ["a{2,1}", {}],
-      ["\\", {}],
-      ["(?=a)", {}],
-      ["(?<!a)b", {}],
-      ["(a)\\1", {}],
-      ["\\y", {}],
-      ["\\p{Nothing}", {}],
-      ["a\nb", {}],
-      ["a\\nb", {}],
-      ["a\0b", {}],
-      ["(\\w{100}){100}", {}],
-      ["ok", { globs: ["a[b"] }],
-    ];
-    for (const [pattern, options] of invalid) {
+    for (const [pattern, options] of INVALID) {
       test(
         `refuses ${JSON.stringify({ pattern, ...options })} with invalid-pattern`,
         SEARCH_TREE,
