@@ -101,7 +101,7 @@ export const globOperation: Operation<GlobInput, GlobOutput> = {
   facts: (input, { cwd }) => ({ paths: [{ path: startFolder(input) ?? cwd, access: "read" }] }),
   async run(input, context) {
     const limits = { ...DEFAULT_GLOB_LIMITS, ...input.limits };
-    const limit = Math.min(limits.maxLimit, requireCount("limit", input.limit ?? limits.defaultLimit, 1));
+    const limit = Math.min(limits.maxLimit, requireCount("limit", input.limit ?? limits.defaultLimit, 0));
     const offset = requireCount("offset", input.offset ?? 0, 0);
     const { glob } = globBase(input.pattern);
     if (glob.trim() === "") {

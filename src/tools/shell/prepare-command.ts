@@ -13,7 +13,8 @@ export interface ShellCommand {
  * Applies the command changes of the Amp specification, only where they certainly do not change the meaning.
  *
  * - `server &` becomes `server`: no process is left running in the background.
- * - `cd app && npm test` becomes `npm test` in `app`, so that the folder can be judged and shown.
+ * - `cd app && npm test` becomes `npm test` in `app`, so that the folder can be judged and shown; also `cd 'my app'` and
+ *   `cd ~/app`.
  *
  * Other commands are passed to the shell unchanged.
  *
@@ -41,8 +42,11 @@ function withoutTrailingAmpersand(command: string): string {
  */
 const PLAIN_FOLDER = /^(?!-)(?:\.\.?\/)*(?:\.{1,2}|(?:\/|[\w@%+,:=-]|\.(?!\.?(?:\/|$)))+)$/;
 
-/** `cd`, one word, `&&`, and a rest that begins a command. */
-const LEADING_CD = /^\s*cd[ \t]+([^\s;&|()<>]+)[ \t]*&&\s*(?=[^\s#&|;<>])/;
+/** `cd`, one word, perhaps in quotes, `&&`, and a rest that begins a command. */
+const LEADING_CD = /^\s*cd[ \t]+(?:'([^']*)'|"([^"$`\\!]*)"|([^\s;&|()<>'"]+))[ \t]*&&\s*(?=[^\s#&|;<>])/;
+
+/** The home folder, or a folder below it. */
+const HOME = /^~(?=\/|$)/;
 
 /** Operators after which a command runs although the `cd` failed, or runs in parallel to it. */
 const LIST_OPERATOR = /;|\|\||\n|(?<![<>&])&(?![&>])|[(){}]/;
@@ -53,12 +57,18 @@ const FOLDER_SENSITIVE = /(?:^|[^\w])(?:cd|pushd|popd|dirs|CDPATH|OLDPWD)(?![\w]
 function withLeadingCdAsCwd(request: ShellCommand, { cwd }: ToolEnvironment): ShellCommand {
   const { command } = request;
   const match = LEADING_CD.exec(command);
-  const folder = match?.[1];
-  if (match === null || folder === undefined || !PLAIN_FOLDER.test(folder)) return request;
+  const [, single, double, plain] = match ?? [];
+  const folder = single ?? double ?? plain;
+  if (match === null || folder === undefined) return request;
+  const isHome = plain !== undefined && HOME.test(plain);
+  const named = isHome ? `.${folder.slice(1)}` : folder;
+  // In quotes a space is a letter like any other.
+  if (!PLAIN_FOLDER.test(plain === undefined ? named.replaceAll(" ", "_") : named)) return request;
   const rest = command.slice(match[0].length);
   const text = topLevelText(rest);
   if (text === undefined || LIST_OPERATOR.test(text.bare.trimEnd().replaceAll("&&", "  "))) return request;
   if (FOLDER_SENSITIVE.test(rest)) return request;
+  if (isHome) return { command: rest, cwd: folder === "~" ? "~/" : folder };
   return { command: rest, cwd: isAbsolutePath(folder) ? folder : joined(request.cwd ?? cwd, folder) };
 }
 

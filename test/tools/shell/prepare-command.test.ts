@@ -76,9 +76,9 @@ describe("prepareCommand, leading cd", () => {
 
   it.each([
     ["an expansion", ["cd $X && ls", "cd $(touch PWN; echo .) && ls", "cd `x` && ls"]],
-    ["the home folder", ["cd ~ && ls", "cd ~/x && ls", "cd && ls"]],
+    ["no folder", ["cd && ls"]],
     ["an option", ["cd - && ls", "cd -P x && ls", "cd -- x && ls"]],
-    ["quotes and escapes", ["cd 'a b' && ls", 'cd "a" && ls', "cd a\\ b && ls"]],
+    ["escapes and quotes within a word", ["cd a\\ b && ls", "cd a'b' && ls"]],
     ["wildcards and braces", ["cd a* && ls", "cd a? && ls", "cd [a] && ls", "cd {a,b} && ls"]],
     ["two words", ["cd a b && ls"]],
     [".. behind a name, which may be a symlink", ["cd a/../b && ls", "cd a/.. && ls"]],
@@ -159,5 +159,31 @@ describe("prepareCommand, leading cd", () => {
     } finally {
       rmSync(base, { recursive: true });
     }
+  });
+});
+
+describe("prepareCommand, folders in quotes and the home folder", () => {
+  it.each([
+    ["cd 'my dir' && ls", { command: "ls", cwd: "/work/my dir" }],
+    ['cd "my dir/b" && ls', { command: "ls", cwd: "/work/my dir/b" }],
+    ["cd '/a b' && ls", { command: "ls", cwd: "/a b" }],
+    ["cd ~ && pwd", { command: "pwd", cwd: "~/" }],
+    ["cd ~/app && npm test", { command: "npm test", cwd: "~/app" }],
+  ])("runs the rest of %j in the folder", (command, expected) => {
+    expect(prepare(command)).toEqual(expected);
+  });
+
+  it.each([
+    'cd "$HOME" && ls',
+    'cd "a`b`" && ls',
+    "cd 'a'b && ls",
+    "cd '~' && ls",
+    "cd ~user && ls",
+    "cd ~/a/../b && ls",
+    "cd '-' && ls",
+    "cd 'a;b' && ls",
+    "cd '' && ls",
+  ])("leaves %j to the shell", (command) => {
+    expect(prepare(command)).toEqual({ command });
   });
 });

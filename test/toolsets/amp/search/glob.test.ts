@@ -26,6 +26,12 @@ async function find(bench: Workbench, filePattern: string, more: Record<string, 
 }
 
 describe("glob", () => {
+  it("returns no file for limit 0, and counts all as remaining", async () => {
+    const bench = await createWorkbench();
+    await bench.write({ "a.txt": "", "b.txt": "" });
+    expect(await find(bench, "*.txt", { limit: 0 })).toMatchObject({ remaining: 2 });
+  });
+
   it.each([
     ["**/*.js", ["index.js", "src/deep/util.js"]],
     ["src/**/*.ts", ["src/Upper/file.ts", "src/app.test.ts", "src/app.ts", "src/deep/er/file.ts"]],
@@ -103,7 +109,6 @@ describe("glob", () => {
 
 describe("glob, errors", () => {
   it.each([
-    [{ filePattern: "*", limit: 0 }, "invalid-input", "limit must be an integer of at least 1"],
     [{ filePattern: "*", limit: -1 }, "invalid-input", "limit"],
     [{ filePattern: "*", limit: 1.5 }, "invalid-input", "limit"],
     [{ filePattern: "*", offset: -1 }, "invalid-input", "offset"],
