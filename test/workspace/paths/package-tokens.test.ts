@@ -17,12 +17,12 @@ describe("holdsPackageToken", () => {
 
   it.each([
     [".npmrc", "registry=https://registry.npmjs.org/\nsave-exact=true"],
-    [".npmrc", "//registry.npmjs.org/:_authToken=${NPM_TOKEN}"],
+    [".npmrc", `//registry.npmjs.org/:_authToken=\${NPM_TOKEN}`],
     [".npmrc", "//r/:_authToken="],
     [".npmrc", "# _authToken=abc"],
     [".npmrc", "; //r/:_authToken=abc"],
     [".npmrc", "always-auth=true"],
-    [".yarnrc.yml", 'npmAuthToken: "${NPM_TOKEN-}"'],
+    [".yarnrc.yml", `npmAuthToken: "\${NPM_TOKEN-}"`],
     ["README.md", "//registry.npmjs.org/:_authToken=npm_abc"],
   ])("finds none in %s: %j", (name, text) => {
     expect(holdsPackageToken(name, text)).toBe(false);
