@@ -73,14 +73,20 @@ describe("the spans of a batch", () => {
         fc.constantFrom(1, 2, 64),
         async (entries, strategy, max) => {
           const telemetry = recordTelemetry();
+          const permissions = {
+            preset: "allow-all",
+            rules: [{ tool: "forbidden", verdict: "deny" }],
+          } as const;
           await using runtime = createToolRuntime({
             tools,
-            permissions: { preset: "allow-all", rules: [{ tool: "forbidden", verdict: "deny" }] },
+            permissions,
             concurrency: { strategy, max },
             plugins: [openTelemetry(telemetry)],
           });
+          // Links of the kind "order" are conflicts. The plan of another strategy adds waits for calls without a conflict.
+          await using planner = createToolRuntime({ tools, permissions });
           const calls = entries.map((entry, index) => ({ id: `call ${index}`, ...entry }));
-          const plan = await runtime.plan(calls);
+          const plan = await planner.plan(calls);
           const results = await runtime.executeBatch(calls);
 
           const batch = telemetry.span("execute_batch");

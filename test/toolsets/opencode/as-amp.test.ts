@@ -115,13 +115,13 @@ const CALLS: readonly SameCall[] = [
     told: ["ENOENT: no such file or directory", "server.png?"],
   },
   {
-    act: "refuses to read behind the end",
+    act: "notes a range that starts after the end",
     world: { "a.txt": "one\n" },
     calls: {
       amp: ["Read", { path: "a.txt", read_range: [5, 9] }],
       opencode: ["read", { filePath: "a.txt", offset: 4, limit: 5 }],
     },
-    told: ["has only 1 line"],
+    told: ["1 line"],
   },
   {
     act: "writes a new file with its folders",
