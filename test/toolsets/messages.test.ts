@@ -9,7 +9,7 @@ const FILES = {
 };
 
 async function textOf(
-  toolset: "amp" | "opencode" | "claude-code",
+  toolset: "amp" | "opencode" | "claude-code" | "gemini-cli",
   name: string,
   input: object,
 ): Promise<string> {
@@ -75,4 +75,15 @@ describe("a message to the model", () => {
       expect(text.match(/literal/g)).toHaveLength(toolset === "amp" ? 2 : 1);
     },
   );
+
+  it.each([
+    ["amp", "Grep", "path"],
+    ["opencode", "grep", "path"],
+    ["claude-code", "Grep", "path"],
+    ["gemini-cli", "grep_search", "dir_path"],
+  ] as const)("treats a folder called undefined as omitted in %s", async (toolset, name, folder) => {
+    for (const word of ["undefined", "null"]) {
+      expect(await textOf(toolset, name, { pattern: "two", [folder]: word })).toContain("a.txt");
+    }
+  });
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type GlobLimits, globOperation } from "../../tools/index.js";
 import { face } from "../face.js";
+import { folderParameter } from "../folder-parameter.js";
 import { foundFilesText } from "../found-files-text.js";
 
 /** Files that one call returns (Claude Code). */
@@ -20,7 +21,7 @@ export function glob() {
 - To search in the contents of files, use Grep.`,
     inputSchema: z.object({
       pattern: z.string().describe('Glob pattern like "**/*.py" or "src/**/*.tsx"'),
-      path: z.string().describe("Folder to search in. Default: the working directory").optional(),
+      path: folderParameter("Folder to search in. Default: the working directory"),
     }),
     parameterAliases: { path: ["folder", "directory"] },
     toInput: ({ pattern, path }) => ({

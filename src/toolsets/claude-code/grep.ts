@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type GrepLimits, type GrepOutput, grepOperation } from "../../tools/index.js";
 import { face } from "../face.js";
+import { folderParameter } from "../folder-parameter.js";
 
 /** Lines, or files, that one call returns (Claude Code). */
 const MAX_LINES = 250;
@@ -26,7 +27,7 @@ export function grep() {
 - At most ${MAX_LINES} lines are returned; head_limit requests fewer. Files that .gitignore excludes, hidden files and files with secrets are not searched.`,
     inputSchema: z.object({
       pattern: z.string().describe("Regex pattern"),
-      path: z.string().describe("File or directory to search. Default: the working directory").optional(),
+      path: folderParameter("File or directory to search. Default: the working directory"),
       glob: z.string().describe('File filter, like "*.ts" or "src/**/*.py"').optional(),
       output_mode: z
         .enum(["content", "files_with_matches", "count"])

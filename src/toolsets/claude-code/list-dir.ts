@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { listDirectoryOperation } from "../../tools/index.js";
 import { face } from "../face.js";
+import { folderParameter } from "../folder-parameter.js";
 
 /** Claude Code's ListDir: the names in one folder. */
 export function listDir() {
@@ -9,7 +10,7 @@ export function listDir() {
     description:
       "Lists the files and folders at a path, hidden ones included; folders end with /. It does not look into the folders below: use Glob to find files there.",
     inputSchema: z.object({
-      path: z.string().describe("Folder to list. Default: the working directory").optional(),
+      path: folderParameter("Folder to list. Default: the working directory"),
     }),
     parameterAliases: { path: ["directory", "folder", "file_path", "filePath"] },
     toInput: ({ path }) => (path === undefined ? {} : { path }),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { globOperation } from "../../tools/index.js";
 import { face } from "../face.js";
+import { folderParameter } from "../folder-parameter.js";
 import { foundFilesText } from "../found-files-text.js";
 
 /** gemini-cli's glob: finds files by name, the last changed first. */
@@ -14,7 +15,7 @@ export function glob() {
 - To search in the contents of files, use grep_search.`,
     inputSchema: z.object({
       pattern: z.string().describe('Glob pattern like "**/*.py" or "docs/*.md"'),
-      dir_path: z.string().describe("Folder to search in. Default: the working directory").optional(),
+      dir_path: folderParameter("Folder to search in. Default: the working directory"),
       respect_git_ignore: z
         .boolean()
         .describe("Omit the files that .gitignore excludes; default true")

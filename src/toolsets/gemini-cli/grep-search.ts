@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type GrepLimits, type GrepOutput, grepOperation } from "../../tools/index.js";
 import { face } from "../face.js";
+import { folderParameter } from "../folder-parameter.js";
 
 /** gemini-cli's total_max_matches. */
 const MAX_MATCHES = 100;
@@ -24,7 +25,7 @@ export function grepSearch() {
 - At most ${MAX_MATCHES} matches are returned. Files that .gitignore excludes, hidden files and files with secrets are not searched.`,
     inputSchema: z.object({
       pattern: z.string().describe("Regex pattern"),
-      dir_path: z.string().describe("File or folder to search. Default: the working directory").optional(),
+      dir_path: folderParameter("File or folder to search. Default: the working directory"),
       include: z.string().describe('Which files to search, like "*.js" or "src/**"').optional(),
       case_sensitive: z.boolean().describe("Whether matching is case-sensitive; default false").optional(),
       fixed_strings: z.boolean().describe("Take the pattern as plain text").optional(),

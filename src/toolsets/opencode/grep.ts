@@ -1,13 +1,8 @@
 import * as z from "zod";
 import { type GrepLimits, type GrepOutput, grepOperation, visibleText } from "../../tools/index.js";
 import { face } from "../face.js";
-import {
-  endedNotice,
-  folderParameter,
-  type OpenCodeResult,
-  openCodeContent,
-  unreadableNotice,
-} from "./results/index.js";
+import { folderParameter } from "../folder-parameter.js";
+import { endedNotice, type OpenCodeResult, openCodeContent, unreadableNotice } from "./results/index.js";
 
 /** OpenCode: LIMIT, the number of matches. */
 const MAX_MATCHES = 100;

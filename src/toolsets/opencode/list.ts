@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { DEFAULT_LIST_LIMITS, type ListOutput, listOperation, visibleText } from "../../tools/index.js";
 import { face } from "../face.js";
-import { folderParameter, type OpenCodeResult, openCodeContent, unreadableNotice } from "./results/index.js";
+import { folderParameter } from "../folder-parameter.js";
+import { type OpenCodeResult, openCodeContent, unreadableNotice } from "./results/index.js";
 
 /** Result of OpenCode's list. */
 export type OpenCodeListResult = OpenCodeResult<{ readonly count: number; readonly truncated: boolean }>;

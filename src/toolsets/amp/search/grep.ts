@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { DEFAULT_GREP_LIMITS, type GrepOutput, grepOperation } from "../../../tools/index.js";
 import { face } from "../../face.js";
+import { folderParameter } from "../../folder-parameter.js";
 import { PATH_NAMES } from "../parameter-names.js";
 
 /** Amp's message when nothing was found, word for word. */
@@ -25,7 +26,7 @@ export const grep = () =>
 - Files that .gitignore excludes, hidden files and files with secrets are not searched.`,
     inputSchema: z.object({
       pattern: z.string().describe("Regex pattern to search for"),
-      path: z.string().describe("File or directory path. Cannot use with glob.").optional(),
+      path: folderParameter("File or directory path. Cannot use with glob."),
       glob: z.string().describe("Glob pattern for files. Cannot use with path.").optional(),
       caseSensitive: z.boolean().describe("Case-sensitive search (default: false)").optional(),
       literal: z.boolean().describe("Treat pattern as literal string, not regex").optional(),

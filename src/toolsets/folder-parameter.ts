@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /**
- * Creates the parameter for an optional folder to search in. `"undefined"` and `"null"` count as omitted: OpenCode asks
- * models not to write them, because they do. A folder with such a name is available as `./null`.
+ * Creates the parameter for an optional folder to search in. `"undefined"` and `"null"` count as omitted: models write
+ * them although OpenCode asks them not to. A folder with such a name is available as `./null`.
  */
 export function folderParameter(description: string): z.ZodOptional<z.ZodString> {
   const folder = z.string().describe(description).optional();
