@@ -1,5 +1,5 @@
 export { CONTENT_WRITERS, type ContentWriter } from "./content-writers.js";
-export { isFilePattern, PATTERN_VALUE, PATTERN_WORD } from "./file-patterns.js";
+export { PATTERN_VALUE, PATTERN_WORD } from "./file-patterns.js";
 export { FOLDER_READERS, type FolderReaders } from "./folder-readers.js";
 export { GIT_CHANGES, type GitChange } from "./git-changes.js";
 export { EXCLUDES, NAME_READERS } from "./name-readers.js";

@@ -12,6 +12,6 @@ export {
   volumeKey,
   writingKeys,
 } from "./path-keys.js";
-export { secretChangeError, secretFileError } from "./secret-file.js";
+export { secretChangeError } from "./secret-file.js";
 export { similarPaths, suggestionSentence, withSimilarPaths } from "./similar-names.js";
 export { requireWellFormed } from "./well-formed-text.js";
