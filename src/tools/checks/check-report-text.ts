@@ -66,7 +66,8 @@ function problemText({ file, line, column, message, rule, severity }: CheckProbl
   return `${location}: ${severity}: ${message.replaceAll("\n", " ")}${named}`;
 }
 
-function listText({ folder, notRun, hints }: CheckReport): string {
+function listText({ folder, notRun, hints, note: nothingFound }: CheckReport): string {
+  if (nothingFound !== undefined) return nothingFound;
   const rows = notRun.map(
     ({ name, kind, command, source, note }) =>
       `- ${name} [${kind}]: ${command} (${source})${note === undefined ? "" : `; ${note}`}`,

@@ -2,7 +2,7 @@ import type { Operation } from "../operation.js";
 import { filePreview } from "../paths/index.js";
 import { visibleText } from "../visible-text.js";
 import type { CheckReport } from "./check-report.js";
-import { chooseChecks } from "./choose-checks.js";
+import { chooseChecks, nothingFoundText } from "./choose-checks.js";
 import { type CheckInput, locateChecks, runChecks } from "./run-checks.js";
 
 /**
@@ -21,6 +21,7 @@ export const checkOperation: Operation<CheckInput, CheckReport> = {
   preview: (input, context) =>
     filePreview(async () => {
       const found = await locateChecks(input, context);
+      if (input.list === true && found.checks.length === 0) return visibleText(nothingFoundText(found));
       const chosen = chooseChecks(found, input.checks);
       const rows = chosen.map(({ name, command }) => `${visibleText(name)}: ${visibleText(command)}`);
       const what = input.list === true ? "Lists, and does not run:" : "Runs:";

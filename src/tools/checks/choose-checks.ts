@@ -4,6 +4,19 @@ import { CHECK_KINDS, type FoundChecks, type ProjectCheck } from "./project-chec
 /** Hints that an error names. */
 const MAX_NAMED_HINTS = 10;
 
+/** Returns the sentences about a project without checks: where and what was searched for, and the commands of its CI. */
+export function nothingFoundText({ searched, hints, folder, brokenManifests }: FoundChecks): string {
+  const where = searched.length > 1 ? `from ${folder} up to ${searched.at(-1)}` : `in ${folder}`;
+  const ci =
+    hints.length === 0
+      ? ""
+      : ` The CI of the project runs: ${hints
+          .slice(0, MAX_NAMED_HINTS)
+          .map(({ command }) => command)
+          .join("; ")}.`;
+  return `No check was found ${where}. Looked for: scripts of package.json (test, lint, typecheck, check, build and similar), tsconfig.json, Biome, ESLint, Vitest and Jest configurations, Cargo.toml, go.mod, mypy, Ruff and pytest configurations or tests, and targets check, test, lint of a Makefile.${ci}${brokenNote(brokenManifests)}`;
+}
+
 /**
  * Returns the requested checks, by name or by kind, in the order of the project; without a request, all checks that run
  * by default.
@@ -48,17 +61,9 @@ function unknownName(name: string, { checks, folder, brokenManifests }: FoundChe
   );
 }
 
-function nothingFound({ searched, hints, folder, brokenManifests }: FoundChecks): ToolError {
-  const where = searched.length > 1 ? `from ${folder} up to ${searched.at(-1)}` : `in ${folder}`;
-  const ci =
-    hints.length === 0
-      ? ""
-      : ` The CI of the project runs: ${hints
-          .slice(0, MAX_NAMED_HINTS)
-          .map(({ command }) => command)
-          .join("; ")}.`;
+function nothingFound(found: FoundChecks): ToolError {
   return new ToolError(
-    `No check was found ${where}. Looked for: scripts of package.json (test, lint, typecheck, check, build and similar), tsconfig.json, Biome, ESLint, Vitest and Jest configurations, Cargo.toml, go.mod, mypy, Ruff and pytest configurations or tests, and targets check, test, lint of a Makefile.${ci}${brokenNote(brokenManifests)} Nothing was run; if you know a command, run it yourself.`,
-    { code: "check-missing", absolutePath: folder },
+    `${nothingFoundText(found)} Nothing was run; if you know a command, run it yourself.`,
+    { code: "check-missing", absolutePath: found.folder },
   );
 }

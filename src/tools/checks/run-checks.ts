@@ -2,7 +2,7 @@ import { type ToolContext, ToolError } from "../../contract/index.js";
 import { pathFrom } from "../paths/index.js";
 import { visibleText } from "../visible-text.js";
 import type { CheckReport, CheckResult } from "./check-report.js";
-import { chooseChecks } from "./choose-checks.js";
+import { chooseChecks, nothingFoundText } from "./choose-checks.js";
 import { findChecks } from "./find/find-checks.js";
 import type { CheckKind, FoundChecks, ProjectCheck } from "./project-check.js";
 import { runCheck, unfinished } from "./run-check.js";
@@ -38,7 +38,7 @@ export interface CheckInput {
  * MAX_PARALLEL_CHECKS} at a time; then everything else, one by one. When the call is cancelled, all processes end, and
  * the report lists what was not run.
  *
- * Errors: `check-missing` where there is nothing to run, and the errors of the workspace for the folder.
+ * Errors: `check-missing` where there is nothing to run (a list of a project without checks is no error), and the errors of the workspace for the folder.
  *
  * @example
  * const report = await runChecks({ checks: ["typecheck"] }, context);
@@ -46,8 +46,12 @@ export interface CheckInput {
  */
 export async function runChecks(input: CheckInput, context: ToolContext): Promise<CheckReport> {
   const found = await locateChecks(input, context);
-  const chosen = chooseChecks(found, input.checks);
   const { folder, checks, hints } = found;
+  if (input.list === true && checks.length === 0) {
+    const note = nothingFoundText(found);
+    return { folder, mode: "list", passed: false, checks: [], notRun: [], hints, note };
+  }
+  const chosen = chooseChecks(found, input.checks);
   if (input.list === true) {
     return { folder, mode: "list", passed: false, checks: [], notRun: checks, hints };
   }

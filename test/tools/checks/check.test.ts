@@ -138,6 +138,21 @@ describe("Check", () => {
     expect(await bench.names()).not.toContain("ran");
   });
 
+  it("lists a project without checks as a result that names what was searched for", async () => {
+    const bench = await project({
+      "src/": "",
+      ".github/workflows/ci.yml": "steps:\n  - run: make all\n",
+    });
+    for (const checks of [undefined, ["lint"]]) {
+      const report = await run(bench, { list: true, cwd: bench.path("src"), ...(checks && { checks }) });
+      expect(report).toMatchObject({ mode: "list", passed: false, checks: [], notRun: [] });
+      const text = checkReportText(report);
+      expect(text).toContain(`No check was found from ${bench.path("src")} up to ${bench.folder}.`);
+      expect(text).toContain("Cargo.toml");
+      expect(text).not.toContain("run it yourself");
+    }
+  });
+
   it("asks for each command before anything runs, and skips commands that are not allowed", async () => {
     const questions: ContextQuestion[] = [];
     const bench = await project(
