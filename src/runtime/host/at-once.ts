@@ -7,7 +7,7 @@ import { kindOf } from "./kind-of.js";
  */
 export function atOnce<Value>(value: Value): Value {
   if (!isThenable(value)) return value;
-  ignoreRejection(value);
+  // `kindOf` marks the promise as handled.
   throw new TypeError(`it returned ${kindOf(value)}, but it must be synchronous`);
 }
 
