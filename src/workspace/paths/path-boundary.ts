@@ -1,6 +1,6 @@
 import type { FileLocation, FileStat, FileSystem, ResolvedPath } from "../../contract/index.js";
 import { holdsProtected } from "./holds-protected.js";
-import { KeyFiles } from "./key-files.js";
+import { KeyFiles } from "./key-contents/index.js";
 import {
   compileFolderReach,
   compileLeadingFolders,
@@ -8,19 +8,11 @@ import {
   type NamePattern,
 } from "./name-pattern.js";
 import { hasOtherName } from "./other-names.js";
-import { PROTECTED_NAMES } from "./protected-names/index.js";
+import { isProtectedPath, PROTECTED_PATH_PATTERNS } from "./protected-paths.js";
 import { isRepositoryPart } from "./repository-parts.js";
 import { absolutePathOf } from "./requested-path.js";
 import { isSecretFolder, isSecretPath, SECRET_FILE_PATTERNS } from "./secret-paths.js";
 import { WorkspaceRoots } from "./workspace-roots.js";
-
-/**
- * Names of the paths where a write runs code later, or changes the rules of tools and agents: a change needs an
- * approval in every mode. The list with its sources is in `protected-names/`.
- */
-const PROTECTED_PATH_PATTERNS: readonly NamePattern[] = PROTECTED_NAMES.map(({ pattern }) => pattern);
-
-const isListed = compileNamePatterns(PROTECTED_PATH_PATTERNS);
 
 /** Options of a path boundary. */
 export interface PathBoundaryOptions {
@@ -187,18 +179,4 @@ export class PathBoundary {
     const top = await this.roots.rootOf(path);
     return hasOtherName(this.#files, { path, stat, top }, this.#isSecret);
   }
-}
-
-/**
- * Returns whether a change of a path needs an approval in every mode because of its name. Pure: does not access any
- * file.
- *
- * @param path - absolute or relative, of any platform; case, trailing dots and invisible characters are ignored
- *
- * @example
- * isProtectedPath("/project/.git/hooks/pre-commit"); // true
- * isProtectedPath("/project/src/hooks/index.ts"); // false
- */
-export function isProtectedPath(path: string): boolean {
-  return isListed(path);
 }

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { type Attack, asked, done, refused } from "../attack.js";
-import { bash, create, edit, glob, grep, move, patch, read, undo } from "../calls.js";
+import { bash, create, edit, glob, grep, move, patch, read } from "../calls.js";
 import { CANARY, SECRET_TEXT } from "../world.js";
 
 const NO_RESULTS = /^No results found/;
@@ -150,8 +150,8 @@ export const secretFileAttacks: readonly Attack[] = [
     hazard: "the diff of an overwritten secret shows what was there",
     setup: (world) => world.file("$WS/.env", SECRET_TEXT),
     approver: () => () => true,
-    steps: [create("$WS/.env", "KEY=new\n"), undo("$WS/.env")],
-    ending: done(({ world }) => expect(world.text("$WS/.env")).toBe(SECRET_TEXT)),
+    steps: [create("$WS/.env", "KEY=new\n")],
+    ending: refused("reading-secret-file"),
   },
   {
     id: "S046",

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { KEY_MARKS } from "../../../src/runtime/judge/tree-secrets.js";
-import { isPrivateKey } from "../../../src/workspace/paths/private-key.js";
-import { startStopwatch } from "../../processor-time.js";
-import { EVERYTHING, fixture } from "../workspace-fixture.js";
+import { KEY_MARKS } from "../../../../src/runtime/judge/tree-secrets.js";
+import { isPrivateKey } from "../../../../src/workspace/paths/key-contents/private-key.js";
+import { startStopwatch } from "../../../processor-time.js";
+import { EVERYTHING, fixture } from "../../workspace-fixture.js";
 
 const PEM = "-----BEGIN PRIVATE KEY-----\nQ0FOQVJZ\n-----END PRIVATE KEY-----\n";
 const bytes = (text: string) => new TextEncoder().encode(text);

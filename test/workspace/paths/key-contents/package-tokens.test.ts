@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createToolRuntime, memoryBackend } from "../../../src/index.js";
-import { holdsPackageToken } from "../../../src/workspace/paths/package-tokens.js";
+import { createToolRuntime, memoryBackend } from "../../../../src/index.js";
+import { holdsPackageToken } from "../../../../src/workspace/paths/key-contents/package-tokens.js";
 
 describe("holdsPackageToken", () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { FileStat, FileSystem } from "../../contract/index.js";
+import type { FileStat, FileSystem } from "../../../contract/index.js";
 import { holdsPackageToken } from "./package-tokens.js";
 import { isPrivateKey, PRIVATE_KEY_HEAD_BYTES } from "./private-key.js";
 

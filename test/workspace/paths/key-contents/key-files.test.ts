@@ -2,9 +2,9 @@ import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { FileStat } from "../../../src/contract/index.js";
-import { createToolRuntime, localBackend } from "../../../src/index.js";
-import { KeyFiles } from "../../../src/workspace/paths/key-files.js";
+import type { FileStat } from "../../../../src/contract/index.js";
+import { createToolRuntime, localBackend } from "../../../../src/index.js";
+import { KeyFiles } from "../../../../src/workspace/paths/key-contents/key-files.js";
 
 const PEM = "-----BEGIN PRIVATE KEY-----\nQ0FOQVJZ\n-----END PRIVATE KEY-----\n";
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,4 +1,4 @@
-import { hexadecimal } from "../../values/index.js";
+import { hexadecimal } from "../../../values/index.js";
 
 /**
  * Bytes of a file that are examined: enough for a certificate or the attributes that some programs write before a key.

@@ -1,0 +1,1 @@
+export { KeyFiles } from "./key-files.js";
