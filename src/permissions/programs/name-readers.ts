@@ -16,7 +16,8 @@ const LISTS: readonly ProgramList[] = [
   },
   {
     programs: "tar bsdtar gtar zip 7z 7za 7zr 7zz rar curl wget git",
-    source: "their manuals; what they write is in content-writers.ts, git-changes.ts and attached-paths.ts",
+    source:
+      "their manuals; what they write is in content-writers.ts, git/git-changes.ts and attached-paths.ts",
   },
 ];
 

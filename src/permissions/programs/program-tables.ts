@@ -1,6 +1,6 @@
 import { FILE_LISTING } from "./file-listing.js";
 import { FILE_METADATA } from "./file-metadata.js";
-import { GIT_READING } from "./git-reading.js";
+import { GIT_READING } from "./git/index.js";
 import type { ProgramTable } from "./program-table.js";
 import { SEARCHING } from "./searching.js";
 import { SHELL_BUILTINS } from "./shell-builtins.js";

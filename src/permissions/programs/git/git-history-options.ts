@@ -1,4 +1,4 @@
-import type { ImpliedWord, OptionRow } from "./program-table.js";
+import type { ImpliedWord, OptionRow } from "../program-table.js";
 
 /** A patch shows files of the whole repository; the folder of the command represents it. */
 export const PATCHES: readonly ImpliedWord[] = [{ is: "below", word: "." }];

@@ -1,5 +1,5 @@
+import type { OperandRow, ProgramTable } from "../program-table.js";
 import { DIFFERENCES, HISTORY, PATCHES } from "./git-history-options.js";
-import type { OperandRow, ProgramTable } from "./program-table.js";
 
 const REVISIONS: readonly OperandRow[] = [{ is: "revision", count: "many", accepts: "plain-revision" }];
 
