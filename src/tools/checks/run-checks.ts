@@ -38,7 +38,8 @@ export interface CheckInput {
  * MAX_PARALLEL_CHECKS} at a time; then everything else, one by one. When the call is cancelled, all processes end, and
  * the report lists what was not run.
  *
- * Errors: `check-missing` where there is nothing to run (a list of a project without checks is no error), and the errors of the workspace for the folder.
+ * Errors: `check-missing` where there is nothing to run (for a list, a project without checks is not an error), and the
+ * errors of the workspace for the folder.
  *
  * @example
  * const report = await runChecks({ checks: ["typecheck"] }, context);
