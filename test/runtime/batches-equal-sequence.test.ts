@@ -192,6 +192,30 @@ describe("a batch of file tools", () => {
     });
   });
 
+  it("plans calls for a file with several names and searches after changes by another name", async () => {
+    const steps = [
+      call("edit_file", edit("b")),
+      call("edit_file", edit("c")),
+      call("Read", { path: "b" }),
+      call("Read", { path: "c" }),
+      call("Grep", { pattern: "new", path: "d" }),
+      call("Read", { path: "d/e" }),
+    ];
+    await withFolder(async (folder) => {
+      const root = rootIn(folder, "p");
+      await build(root, [file("b"), { type: "hard-link", path: "c", target: "b" }, file("d/e")]);
+      await using runtime = runtimeOf(folder, "p");
+      const { conflicts } = await runtime.plan(callsOf(steps, root, 0));
+      expect(conflicts.map(({ earlier, later }) => `${earlier} ${later}`).sort()).toEqual([
+        "0.0 0.1",
+        "0.0 0.2",
+        "0.1 0.2",
+        "0.1 0.3",
+        "0.1 0.4",
+      ]);
+    });
+  });
+
   it("formats a file in parallel with calls for other files, and after earlier changes", async () => {
     const steps = [
       call("format_file", { path: "a" }),

@@ -95,12 +95,7 @@ export async function canonicalKeys(key: ResourceKey, source: KeySource): Promis
     return [directoryKey(path, key.mode, key.scope), ...keys];
   // A call that reads or replaces a directory under the key of a file depends on everything below it.
   if (stat?.type === "directory") return [directoryKey(path, key.mode, "subtree"), ...keys];
-  if (stat?.type === "file" && stat.links > 1) {
-    keys.push(
-      { key: `linked-file:${stat.identity}`, mode: key.mode },
-      { key: LINKED_FILES_KEY, mode: key.mode },
-    );
-  }
+  if (stat?.type === "file" && stat.links > 1) keys.push({ key: LINKED_FILES_KEY, mode: key.mode });
   return [fileKey(path, key.mode), ...keys];
 }
 
