@@ -122,6 +122,7 @@ export {
   type ShellConfinement,
   type ShellOutcome,
   type ShellRequest,
+  type SkippedEntry,
   type StandardIssue,
   type StandardResult,
   type StandardSchema,

@@ -130,6 +130,7 @@ export {
   type ShellConfinement,
   type ShellOutcome,
   type ShellRequest,
+  type SkippedEntry,
   type StandardIssue,
   type StandardResult,
   type StandardSchema,

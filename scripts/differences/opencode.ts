@@ -48,9 +48,10 @@ export const opencodeDifferences: readonly Difference[] = [
   {
     tool: "grep",
     specification: "Follows symbolic links (`--follow`).",
-    collet: "Does not search linked files and folders; grep, glob and list do not count them either.",
+    collet:
+      "Does not search linked files and folders that lie outside the searched folder. The last line of a result of grep, glob and list states their number.",
     reason:
       "A link can lead outside the folders that tools may read, or in a circle. Pass the path of the target to search it.",
-    test: "test/backends/local/search/search-text.test.ts",
+    test: "test/backends/local/search/skipped-entries.test.ts",
   },
 ];

@@ -40,6 +40,7 @@ export type {
   ShellConfinement,
   ShellOutcome,
   ShellRequest,
+  SkippedEntry,
   StoredOutput,
   TextMatch,
   TextSearch,

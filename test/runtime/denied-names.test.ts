@@ -1,4 +1,4 @@
-import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { mkdtemp, realpath, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -60,6 +60,12 @@ describe("names that a path rule denies", () => {
     expect(result).toMatchObject({ status: "done", result: { remaining: 1 } });
     const all = await see("glob", { filePattern: "**/*.ts", limit: 1 }, []);
     expect(all).toMatchObject({ status: "done", result: { remaining: 4 } });
+  });
+
+  it("excludes denied links from the number of skipped links", async () => {
+    await symlink(tmpdir(), join(folder, "private/link"));
+    expect(JSON.stringify(await see("glob", { filePattern: "**/*.ts" }))).not.toContain("Skipped");
+    expect(JSON.stringify(await see("glob", { filePattern: "**/*.ts" }, []))).toContain("Skipped: 1 link ");
   });
 
   it("shows a folder with denied names only as empty", async () => {

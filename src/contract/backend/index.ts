@@ -25,7 +25,7 @@ export type { ModuleLoader, ModuleRequest } from "./module-loader.js";
 export type { CallOutputs, OutputStore, OutputWriter, StoredOutput } from "./output-store.js";
 export type { PathOperations } from "./path-operations.js";
 export type { Repositories, RepositoryCopy, RepositoryPlan } from "./repositories.js";
-export type { MatchCount, Search, SearchScope, TextMatch, TextSearch } from "./search.js";
+export type { MatchCount, Search, SearchScope, SkippedEntry, TextMatch, TextSearch } from "./search.js";
 export type { ProgramRequest, Shell, ShellConfinement, ShellOutcome, ShellRequest } from "./shell.js";
 export type { TextThreads } from "./text-threads.js";
 export type {

@@ -33,6 +33,22 @@ export interface SearchScope {
   readonly onUnreadable?: (path: string) => void;
   /** Called at most once, before the first result, if a slower search replaces the backend's own. */
   readonly onSlow?: () => void;
+  /**
+   * Called with each link and binary file that is not searched, although the globs and ignore rules select it. A link
+   * counts if it leads out of `path`: what it names inside `path` is searched under its own name. A path can be
+   * reported more than once, and a search that is left early reports only some.
+   */
+  readonly onSkipped?: (skipped: SkippedEntry) => void;
+}
+
+/**
+ * An entry that a search skipped. `links-uncounted`: the folder contains too many folders to examine all of them for
+ * links.
+ */
+export interface SkippedEntry {
+  readonly kind: "link" | "binary" | "links-uncounted";
+  /** Absolute. */
+  readonly path: string;
 }
 
 /** A search for lines of text. */

@@ -1,4 +1,4 @@
-import type { Search, SearchScope, WorkspaceScope } from "../../contract/index.js";
+import type { Search, SearchScope, SkippedEntry, WorkspaceScope } from "../../contract/index.js";
 
 /**
  * Excludes the paths that a rule denies from a search, including names and counts: a listing of the parent folder
@@ -10,13 +10,19 @@ export function permittedSearch(
 ): Search {
   const isShown = (path: string) => !isExcluded(path, "name");
   const scoped = <Scope extends SearchScope>(scope: Scope): Scope => {
-    const { onUnreadable } = scope;
-    if (onUnreadable === undefined) return scope;
+    const { onUnreadable, onSkipped } = scope;
     return {
       ...scope,
-      onUnreadable: (path: string) => {
-        if (isShown(path)) onUnreadable(path);
-      },
+      ...(onUnreadable !== undefined && {
+        onUnreadable: (path: string) => {
+          if (isShown(path)) onUnreadable(path);
+        },
+      }),
+      ...(onSkipped !== undefined && {
+        onSkipped: (skipped: SkippedEntry) => {
+          if (isShown(skipped.path)) onSkipped(skipped);
+        },
+      }),
     };
   };
   const { count } = search;

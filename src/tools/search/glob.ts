@@ -152,7 +152,7 @@ export const globOperation: Operation<GlobInput, GlobOutput> = {
       ...(stopped !== undefined && { stopped }),
       offset,
       unreadable: [...unreadable].sort(),
-      remarks: remarks.list(),
+      remarks: remarks.list(stopped),
       onlyIgnored:
         total === 0 && !ignored && stopped === undefined && (await hasIgnored(path, globs, hidden, context)),
     };

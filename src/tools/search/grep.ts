@@ -101,7 +101,13 @@ export const grepOperation: Operation<GrepInput, GrepOutput> = {
     };
     try {
       const result = await MODES[mode](run);
-      return { ...result, mode, unreadable: [...unreadable].sort(), remarks: remarks.list(), limits };
+      return {
+        ...result,
+        mode,
+        unreadable: [...unreadable].sort(),
+        remarks: remarks.list(result.stopped),
+        limits,
+      };
     } catch (error) {
       throw explained(error, input, wording);
     }

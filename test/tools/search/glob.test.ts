@@ -31,6 +31,17 @@ describe.each(LOCAL_SEARCHES)("glob %s", (_name, used) => {
     search = used;
   });
 
+  it.each(["glob", "list"] as const)("%s states how many links it skipped", async (tool) => {
+    const workbench = await bench(TREE);
+    await workbench.write({ "src/link": { link: workbench.outside }, "src/up": { link: ".." } });
+    const { remarks } =
+      tool === "glob"
+        ? await workbench.run(globOperation, { pattern: "**/*.ts" })
+        : await workbench.run(listOperation, { path: "src" });
+    const count = tool === "glob" ? "1 link that leads" : "2 links that lead";
+    expect(remarks).toContain(`Skipped: ${count} out of the searched folder.`);
+  });
+
   describe("glob", () => {
     it.each<[GlobInput, string[]]>([
       [{ pattern: "**/*.ts" }, ["a.ts", "b.ts", "src/c.ts"]],

@@ -259,6 +259,18 @@ describe.each(LOCAL_SEARCHES)("grep %s", (name, used) => {
     });
   });
 
+  it("states how many links and binary files a complete search skipped", async () => {
+    const workbench = await bench({ "a.txt": "hit\nhit", "b.bin": new Uint8Array([0, 1]), "c.bin": "\0" });
+    await workbench.write({ link: { link: workbench.outside }, same: { link: "a.txt" } });
+    const sentence = "Skipped: 1 link that leads out of the searched folder, 2 binary files.";
+    for (const mode of ["content", "files_with_matches", "count"] as const) {
+      const { remarks } = await workbench.run(grepOperation, { pattern: "hit", mode });
+      expect(remarks).toContain(sentence);
+    }
+    const { remarks } = await workbench.run(grepOperation, { pattern: "hit", limits: { maxMatches: 1 } });
+    expect(remarks).not.toContain(sentence);
+  });
+
   it("states that a search is slow if it runs without ripgrep", async () => {
     const { remarks } = await (await bench({ "a.txt": "hit" })).run(grepOperation, { pattern: "hit" });
     const slow = name === "with ripgrep" ? [] : ["ripgrep is not installed, so a slower search was used."];

@@ -22,6 +22,7 @@ export async function* countMatches(
   yield* ripgrepSearch<MatchCount>(request, {
     ripgrep,
     startsIn: "file-or-directory",
+    listBinaryFiles: true,
     arguments: ["--count", "--null", "--with-filename", ...patternArguments(request)],
     *read(chunk, search) {
       search.found = true;

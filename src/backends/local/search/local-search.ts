@@ -5,6 +5,7 @@ import { countMatches } from "./count-matches.js";
 import { findRipgrep } from "./ripgrep-binary.js";
 import { searchFiles } from "./search-files.js";
 import { searchText } from "./search-text.js";
+import { withSkippedLinks } from "./with-skipped-links.js";
 
 /**
  * Creates the search of this machine's files with ripgrep, which is located when the first search runs. Omits
@@ -44,16 +45,20 @@ export function localSearch(
   return {
     async *files(scope) {
       const slow = await replacement(scope);
-      yield* slow === undefined ? searchFiles(scope, ripgrep) : slow.files(scope);
+      yield* slow === undefined
+        ? withSkippedLinks(files, scope, searchFiles(scope, ripgrep))
+        : slow.files(scope);
     },
     async *text(request) {
       const slow = await replacement(request);
-      yield* slow === undefined ? searchText(request, ripgrep) : slow.text(request);
+      yield* slow === undefined
+        ? withSkippedLinks(files, request, searchText(request, ripgrep))
+        : slow.text(request);
     },
     async *count(request) {
       const slow = await replacement(request);
       yield* slow === undefined
-        ? countMatches(request, ripgrep)
+        ? withSkippedLinks(files, request, countMatches(request, ripgrep))
         : countLines(request, (plain) => slow.text(plain));
     },
   };

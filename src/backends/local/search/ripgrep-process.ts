@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { ToolError } from "../../../contract/index.js";
 import { errnoOf } from "../file-error.js";
+import { DebugReader } from "./debug-reader.js";
 
 /** Bytes of ripgrep's standard error that are kept for the error message. */
 const MAX_COMPLAINT_BYTES = 4_096;
@@ -13,6 +14,8 @@ export interface RipgrepRun {
   /** Descriptor of the file that ripgrep reads as `-`. */
   readonly input?: number;
   readonly signal: AbortSignal;
+  /** Reports the binary files in {@link RipgrepEnd}. */
+  readonly listBinaryFiles?: boolean;
 }
 
 /** Result of a ripgrep process that ended normally. */
@@ -20,6 +23,8 @@ export interface RipgrepEnd {
   readonly exitCode: number;
   /** First lines of standard error. */
   readonly complaint: string;
+  /** Skipped binary files, as ripgrep prints them; only if requested. */
+  readonly binaryFiles: readonly string[];
 }
 
 /**
@@ -36,7 +41,9 @@ export async function* runRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, Ripgr
   const onAbort = () => child.kill("SIGKILL");
   run.signal.addEventListener("abort", onAbort, { once: true });
   let complaint = "";
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+  const reader = run.listBinaryFiles === true ? new DebugReader() : undefined;
+  child.stderr?.setEncoding("utf8").on("data", (output: string) => {
+    const text = reader?.push(output) ?? output;
     if (complaint.length < MAX_COMPLAINT_BYTES) complaint += text.slice(0, MAX_COMPLAINT_BYTES);
   });
   try {
@@ -55,7 +62,7 @@ export async function* runRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, Ripgr
         },
       );
     }
-    return { exitCode, complaint: complaint.trim() };
+    return { exitCode, complaint: complaint.trim(), binaryFiles: reader?.binaryFiles ?? [] };
   } finally {
     run.signal.removeEventListener("abort", onAbort);
     if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
@@ -67,8 +74,9 @@ export async function* runRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, Ripgr
 function start(run: RipgrepRun): ChildProcess {
   // ripgrep finds the user's global ignore file through HOME; no other variable may change its results.
   const { HOME, XDG_CONFIG_HOME, SYSTEMROOT } = process.env;
+  const debugArguments = run.listBinaryFiles === true ? ["--debug"] : [];
   try {
-    return spawn(run.binary, run.arguments, {
+    return spawn(run.binary, [...debugArguments, ...run.arguments], {
       cwd: run.cwd,
       env: {
         ...(HOME === undefined ? {} : { HOME }),

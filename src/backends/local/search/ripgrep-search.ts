@@ -17,6 +17,8 @@ const MAX_TURN_MS = 10;
 export interface RipgrepSearchOptions<Found> {
   readonly ripgrep: () => Promise<string>;
   readonly startsIn: Parameters<typeof openSearchRoot>[1];
+  /** Reports binary files to `onSkipped`; a search for names does not skip them. */
+  readonly listBinaryFiles?: boolean;
   /** Arguments in addition to those of the scope. */
   readonly arguments: readonly string[];
   /**
@@ -84,6 +86,8 @@ export async function* ripgrepSearch<Found>(
       cwd: root.cwd,
       ...(file !== undefined && { input: file.descriptor }),
       signal: scope.signal,
+      listBinaryFiles:
+        options.listBinaryFiles === true && scope.onSkipped !== undefined && file === undefined,
     });
     let turnStartedAt = performance.now();
     try {
@@ -91,6 +95,10 @@ export async function* ripgrepSearch<Found>(
         const { value, done } = await output.next();
         if (done === true) {
           requireCleanEnd(value, scope, search.found);
+          for (const printed of value.binaryFiles) {
+            const name = relativeName(printed);
+            if (filter.accepts(name)) scope.onSkipped?.({ kind: "binary", path: pathBelow(name) });
+          }
           return;
         }
         folders.refresh();
@@ -102,7 +110,7 @@ export async function* ripgrepSearch<Found>(
         }
       }
     } finally {
-      await output.return({ exitCode: 0, complaint: "" });
+      await output.return({ exitCode: 0, complaint: "", binaryFiles: [] });
     }
   } finally {
     root.close();

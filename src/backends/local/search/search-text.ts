@@ -25,6 +25,7 @@ export async function* searchText(
   const search = ripgrepSearch<TextMatch>(request, {
     ripgrep,
     startsIn: "file-or-directory",
+    listBinaryFiles: true,
     arguments: textArguments(request),
     *read(chunk, search) {
       for (const whole of reader.push(chunk)) {

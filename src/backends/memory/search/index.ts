@@ -1,2 +1,3 @@
 export { IGNORE_FILE_NAMES } from "./ignore-rules.js";
+export { reportSkippedLinks } from "./skipped-links.js";
 export { type TreeSearch, treeSearch } from "./tree-search.js";

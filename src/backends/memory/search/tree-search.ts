@@ -87,8 +87,11 @@ async function* searchText(
       return new Uint8Array(0);
     });
     const lines = await linesForSearch(bytes, pace);
-    if (lines === undefined) continue;
     const filePath = isDirectory ? files.path.join(request.path, relativePath) : request.path;
+    if (lines === undefined) {
+      request.onSkipped?.({ kind: "binary", path: filePath });
+      continue;
+    }
     for await (const line of finder.find(lines)) yield { path: filePath, ...line };
   }
 }

@@ -48,14 +48,17 @@ interface OpenFolder {
 }
 
 /**
- * Walks the files of a search, folder by folder, ordered by name. Throws `invalid-pattern` for an invalid
- * glob.
+ * Walks the files of a search, folder by folder, ordered by name, and reports skipped links to `onSkipped`. Throws
+ * `invalid-pattern` for an invalid glob.
+ *
+ * @param linksOnly - passes over the files, so that only the links are reported
  */
 export async function* walkFiles(
   files: FileSystem,
   scope: SearchScope,
   pace: Pace,
   selects: EntrySelection = () => true,
+  linksOnly = false,
 ): AsyncGenerator<FoundFile, void, undefined> {
   const hidden = scope.hidden === true;
   const filter = pathFilter(scope.globs ?? [], hidden);
@@ -83,7 +86,8 @@ export async function* walkFiles(
       }
       const { name, type } = entry;
       const isDirectory = type === "directory";
-      if (name === REPOSITORY_NAME || (!isDirectory && type !== "file")) continue;
+      const isLink = type === "symlink" && scope.onSkipped !== undefined;
+      if (name === REPOSITORY_NAME || !(isDirectory || isLink || (type === "file" && !linksOnly))) continue;
       const relativePath = folder.prefix + name;
       if (!selects(relativePath)) continue;
       await pace.spend(STEPS_PER_FILE);
@@ -91,6 +95,11 @@ export async function* walkFiles(
       if (verdict === "ignore") continue;
       // As in ripgrep, a rule that includes a hidden name overrides the exclusion of hidden files.
       if (name.startsWith(".") && !filter.reachesHidden && verdict !== "include") continue;
+      if (isLink) {
+        const isSelected = filter.accepts(relativePath) && isOfType(name);
+        await reportLink(files, scope, relativePath, isSelected);
+        continue;
+      }
       if (!isDirectory) {
         if (filter.accepts(relativePath) && isOfType(name))
           yield { directory: folder.directory, name, relativePath };
@@ -120,6 +129,29 @@ export function isPassedOver(error: unknown): boolean {
  */
 export function reportUnreadable(scope: SearchScope, path: string, error: unknown): void {
   if (ToolError.isInstance(error) && UNREADABLE.has(error.code)) scope.onUnreadable?.(path);
+}
+
+/**
+ * Reports a link whose target lies outside the searched folder: a folder, or a file if the globs and types select the
+ * link. A target inside is searched under its own name.
+ */
+async function reportLink(
+  files: FileSystem,
+  scope: SearchScope,
+  relativePath: string,
+  isSelected: boolean,
+): Promise<void> {
+  const path = files.path.join(scope.path, relativePath);
+  const target = await files.resolve(path).catch(() => undefined);
+  const type = target?.stat?.type;
+  if (target === undefined || !(type === "directory" || (type === "file" && isSelected))) return;
+  if (!isWithin(files, scope.path, target.path)) scope.onSkipped?.({ kind: "link", path });
+}
+
+/** Returns whether a path is a folder or lies below it. */
+function isWithin({ path }: FileSystem, folder: string, inner: string): boolean {
+  const relative = path.relative(folder, inner);
+  return !(relative === ".." || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative));
 }
 
 function byName(left: DirectoryEntry, right: DirectoryEntry): number {

@@ -106,16 +106,16 @@ export const listOperation: Operation<ListInput, ListOutput> = {
       }
       return undefined;
     };
-    const countedAll = (await watch.run(count, () => found.length > 0)) === undefined;
+    const stopped = await watch.run(count, () => found.length > 0);
     const shown = found.sort(byDepthAndName).slice(0, limits.maxFiles);
     return {
       path,
       tree: fileTree(shown.map((names) => names.map(visibleText))),
       shownFiles: shown.length,
       totalFiles: found.length,
-      countedAll,
+      countedAll: stopped === undefined,
       unreadable: [...unreadable].sort(),
-      remarks: remarks.list(),
+      remarks: remarks.list(stopped),
       isEmpty: found.length === 0 && (await context.files.list(requested)).length === 0,
     };
   },
