@@ -51,7 +51,7 @@ export const opencodeDifferences: readonly Difference[] = [
     collet:
       "Does not search linked files and folders that lie outside the searched folder. The last line of a result of grep, glob and list states their number.",
     reason:
-      "A link can lead outside the folders that tools may read, or in a circle. Pass the path of the target to search it.",
+      "A link can lead outside the folders that tools may read, or in a circle, and a search locks only the folder that it names: another call could change the target of a link meanwhile. Pass the path of the target to search it.",
     test: "test/backends/local/search/skipped-entries.test.ts",
   },
 ];
