@@ -98,6 +98,9 @@ export async function* ripgrepSearch<Found>(
           for (const printed of value.binaryFiles) {
             const name = relativeName(printed);
             if (filter.accepts(name)) scope.onSkipped?.({ kind: "binary", path: pathBelow(name) });
+            if (performance.now() - turnStartedAt < MAX_TURN_MS) continue;
+            await yieldToEventLoop();
+            turnStartedAt = performance.now();
           }
           return;
         }
