@@ -28,14 +28,6 @@ export const opencodeDifferences: readonly Difference[] = [
     test: "test/toolsets/amp/files/read.test.ts",
   },
   {
-    tool: "read",
-    specification: "Treats a file with a known extension (`.zip`, `.exe`, `.so` ...) as binary.",
-    collet: "Only the content decides.",
-    reason:
-      "Archives, programs and libraries are recognised by their bytes, and a text with such a name stays readable.",
-    test: "test/specifications/opencode.test.ts",
-  },
-  {
     tool: "edit",
     specification:
       "Tries nine replacers, which accept a block by its first and last line whatever is between them.",
