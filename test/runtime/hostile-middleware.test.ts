@@ -92,6 +92,32 @@ describe("middleware", () => {
     expect(second).toMatchObject({ status: "done", content: [{ type: "text", text: "own" }] });
   });
 
+  it.each<[string, () => unknown]>([
+    ["a bigint", () => 7n],
+    ["a list with a bigint", () => [{ count: 7n }]],
+    ["a long list with a bigint", () => [...Array.from({ length: 50_000 }, () => 1), 7n]],
+    ["a cyclic object", RETURNED["a cyclic object"] as () => unknown],
+  ])("middleware that answers with the result %s fails its own call, by name", async (_name, make) => {
+    const own = await runWith(async () => ({ status: "done", result: make(), content: [] }) as never);
+    const changed = await runWith(async (_call, next) => ({ ...(await next()), result: make() }) as never);
+    for (const [, second] of [own, changed]) {
+      expect(second).toMatchObject(blamed);
+      expect(second?.error?.message).toContain("result must be JSON");
+      expect(() => JSON.stringify(second)).not.toThrow();
+    }
+  });
+
+  it("keeps an output of a tool that has no JSON when middleware passes it on", async () => {
+    const tool = defineTool({
+      ...{ name: "count", description: "Counts.", kind: "think", inputSchema: z.object({}) },
+      execute: () => 7n,
+      render: (count) => String(count),
+    });
+    const runtime = createToolRuntime({ tools: [tool], permissions: "allow-all", middleware: [pass] });
+    const result = await runtime.execute({ id: "1", name: "count", input: {} });
+    expect(result).toMatchObject({ status: "done", result: 7n, content: [{ type: "text", text: "7" }] });
+  });
+
   it("reports middleware that calls next twice, and runs the tool once", async () => {
     const [, second] = await runWith(async (_call, next) => {
       await next();

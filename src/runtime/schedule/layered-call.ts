@@ -6,6 +6,7 @@ import {
   type ToolResult,
 } from "../../contract/index.js";
 import { readResult, resultOf } from "../host/read-result.js";
+import { requireJson } from "../output/index.js";
 import { type Deadline, startDeadline } from "../run/index.js";
 import type { Middleware, MiddlewareCall } from "../services/index.js";
 import {
@@ -102,7 +103,10 @@ export class LayeredCall {
       return inner;
     };
     try {
-      return this.#checked(await layer(this.#options.call, next), index);
+      const result = this.#checked(await layer(this.#options.call, next), index);
+      const checking = this.#requireJson(result, index);
+      if (checking !== undefined) await checking;
+      return result;
     } catch (thrown) {
       if (this.#thrown === undefined || !Object.is(this.#thrown.value, thrown)) {
         this.#thrown = { value: thrown, index };
@@ -130,9 +134,25 @@ export class LayeredCall {
       const timing = read.timing ?? this.#coreResult?.timing ?? own.timing;
       return resultOf(read, { ...own, timing });
     } catch (thrown) {
-      const message = `${nameOf(index)} returned a result that cannot be used: ${describeThrown(thrown)}.`;
-      throw new ToolError(`${message}${this.#aboutCore()}`, { code: "invalid-output" });
+      throw this.#unusable(thrown, index);
     }
+  }
+
+  /** Checks an output that the middleware made itself; that of the tool is the tool's. */
+  #requireJson({ result }: ToolResult, index: number): Promise<void> | undefined {
+    if (Object.is(result, this.#coreResult?.result)) return undefined;
+    try {
+      return requireJson(result)?.catch((thrown: unknown) => {
+        throw this.#unusable(thrown, index);
+      });
+    } catch (thrown) {
+      throw this.#unusable(thrown, index);
+    }
+  }
+
+  #unusable(thrown: unknown, index: number): ToolError {
+    const message = `${nameOf(index)} returned a result that cannot be used: ${describeThrown(thrown)}.`;
+    return new ToolError(`${message}${this.#aboutCore()}`, { code: "invalid-output" });
   }
 
   /**
