@@ -1,3 +1,4 @@
+import { counted } from "../text/index.js";
 import { failure } from "./edit-failure.js";
 import { mergeThreeWays } from "./merge/index.js";
 import {
@@ -71,5 +72,5 @@ function shown(sign: "-" | "+", lines: readonly string[]): string[] {
     .slice(0, MAX_SHOWN_LINES)
     .map((line) => `${sign} ${line.slice(0, MAX_SHOWN_CHARACTERS)}`);
   const more = lines.length - first.length;
-  return more > 0 ? [...first, `${sign} (${more} more lines)`] : first;
+  return more > 0 ? [...first, `${sign} (${counted(more, "more line")})`] : first;
 }

@@ -1,4 +1,5 @@
 import type { CallOutputs, ContentPart, ToolResult } from "../contract/index.js";
+import { counted } from "../text/index.js";
 import { contentText } from "./content-text.js";
 import { countLines, utf8Size } from "./measure/index.js";
 import { truncateText } from "./truncate-text.js";
@@ -132,7 +133,7 @@ async function saved(text: string, outputs: CallOutputs): Promise<string | undef
 }
 
 function notice(toolName: string, text: string, savedTo: string | undefined): string {
-  const size = `${countLines(text)} lines, ${utf8Size(text)} bytes`;
+  const size = `${counted(countLines(text), "line")}, ${counted(utf8Size(text), "byte")}`;
   const rest = savedTo === undefined ? "Call the tool again to see it." : `Full output saved to: ${savedTo}`;
   return `[Old output of ${toolName} shortened: ${size}. ${rest}]`;
 }

@@ -1,3 +1,4 @@
+import { counted } from "../text/index.js";
 import { createTailBuffer, type TailBuffer } from "./measure/index.js";
 
 /** Bytes kept from the end of an output that exceeds its limit. */
@@ -44,7 +45,7 @@ export function createOutputEnds(maxBytes: number): OutputEnds {
       let end = kept.subarray(Math.max(0, kept.length - tailBytes));
       end = end.subarray(characterStart(end));
       const omittedBytes = behind - end.length;
-      const mark = new TextEncoder().encode(`\n... ${omittedBytes} bytes left out ...\n`);
+      const mark = new TextEncoder().encode(`\n... ${counted(omittedBytes, "byte")} left out ...\n`);
       const bytes = new Uint8Array(mark.length + end.length);
       bytes.set(mark);
       bytes.set(end, mark.length);

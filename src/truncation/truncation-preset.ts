@@ -1,3 +1,4 @@
+import { counted } from "../text/index.js";
 import type { TextLimits } from "./text-limits.js";
 import type { ContentTruncation } from "./truncate-content.js";
 import { truncateText } from "./truncate-text.js";
@@ -58,7 +59,8 @@ export const OPENCODE_TRUNCATION: TruncationPreset = {
   limits: { maxLines: OPENCODE_MAX_LINES, maxBytes: OPENCODE_MAX_BYTES, keep: "head" },
   notice: (facts) => {
     const { hit, omittedLines, omittedBytes, succeeded = true } = facts;
-    const amount = hit === "lines" && omittedLines > 0 ? `${omittedLines} lines` : `${omittedBytes} bytes`;
+    const amount =
+      hit === "lines" && omittedLines > 0 ? counted(omittedLines, "line") : counted(omittedBytes, "byte");
     const outcome = succeeded
       ? "The tool call succeeded but the output was truncated."
       : "The output was truncated.";
@@ -87,7 +89,7 @@ function whereTheRestIs({
 }: NoticeFacts): string | undefined {
   if (savedTo === undefined)
     return notKept === undefined ? undefined : `The full output was not kept: ${notKept}.`;
-  const gap = notStoredBytes > 0 ? ` (without ${notStoredBytes} bytes from its middle)` : "";
+  const gap = notStoredBytes > 0 ? ` (without ${counted(notStoredBytes, "byte")} from its middle)` : "";
   return `Full output saved to: ${savedTo}${gap}\n${readOn(canDelegate)}`;
 }
 

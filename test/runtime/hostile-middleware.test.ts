@@ -203,7 +203,7 @@ describe("middleware", () => {
       for (const { error } of results) {
         expect(error).toMatchObject({
           errorCode: "timeout",
-          message: expect.stringContaining("Middleware 2 did not return within 1 seconds"),
+          message: expect.stringContaining("Middleware 2 did not return within 1 second"),
         });
         expect(error?.message).toContain(when === "after next" ? "with the status 'done'" : "has not run");
       }

@@ -4,6 +4,7 @@ import {
   describeThrown,
   type ToolResult,
 } from "../../contract/index.js";
+import { inSeconds } from "../../text/index.js";
 import type { AgentStop } from "./agent-stop.js";
 
 const MAX_SUBJECT_CHARACTERS = 200;
@@ -53,7 +54,7 @@ export function stoppedEnding({ cause }: AgentStop, timeoutMs: number | undefine
   if (cause === "timeout") {
     return {
       ended: cause,
-      problem: `It timed out after ${Number(timeoutMs) / 1000} seconds, before it had finished. Reduce the task or allow more time.`,
+      problem: `It timed out after ${inSeconds(Number(timeoutMs))}, before it had finished. Reduce the task or allow more time.`,
     };
   }
   return undefined;

@@ -8,6 +8,7 @@ import {
   type ToolResult,
   type ToolSession,
 } from "../../contract/index.js";
+import { inSeconds } from "../../text/index.js";
 import { systemClock } from "../../values/index.js";
 import {
   blockedEnding,
@@ -144,7 +145,7 @@ export class AgentLoop {
     if (awaited.type === "threw") return modelThrew(awaited.thrown);
     if (awaited.type !== "answered") {
       return modelFailed(
-        `The model did not answer within ${replyTimeoutMs / 1000} seconds. Try again later, or allow more time.`,
+        `The model did not answer within ${inSeconds(replyTimeoutMs)}. Try again later, or allow more time.`,
       );
     }
     const reply = readReply(awaited.reply);

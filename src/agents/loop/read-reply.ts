@@ -1,5 +1,5 @@
 import { describeThrown, ignoreRejection, type ModelUsage, type ToolCall } from "../../contract/index.js";
-import { boundaryBefore } from "../../text/index.js";
+import { boundaryBefore, counted } from "../../text/index.js";
 import { withDistinctIds } from "./call-batch.js";
 
 /** Characters of a reply's text that are kept: more than any provider lets a model write in one turn. */
@@ -108,7 +108,7 @@ function jsonLength(value: unknown): number {
 
 function shortened(text: string): string {
   const end = boundaryBefore(text, MAX_REPLY_CHARACTERS);
-  return `${text.slice(0, end)}\n[The reply had ${text.length - end} more characters, which were omitted.]`;
+  return `${text.slice(0, end)}\n[The reply had ${counted(text.length - end, "more character")}, omitted here.]`;
 }
 
 function garbage(what: string): CheckedReply {

@@ -1,4 +1,5 @@
 import type { ResourceKey } from "../../contract/index.js";
+import { counted } from "../../text/index.js";
 import { resourcePath } from "../conflicts/index.js";
 import type { ExecutionPlan, PlannedCall } from "../plan/index.js";
 import { oneLine } from "./one-line.js";
@@ -94,8 +95,4 @@ function shown(text: string): string {
 /** Mermaid renders `#34;` as the character with that number at any position. */
 function escaped(text: string): string {
   return shown(text).replace(/[^\p{L}\p{N} ./:,_-]/gu, (character) => `#${character.codePointAt(0)};`);
-}
-
-function counted(count: number, singular: string, plural = `${singular}s`): string {
-  return `${count} ${count === 1 ? singular : plural}`;
 }

@@ -1,4 +1,5 @@
 import { type Clock, ignoreRejection, ToolError } from "../../contract/index.js";
+import { inSeconds } from "../../text/index.js";
 
 /** Options of a limited wait. */
 export interface InTimeOptions {
@@ -19,7 +20,7 @@ export function inTime<Value>(
   return new Promise((resolve, reject) => {
     const expire = () =>
       reject(
-        new ToolError(`${what} did not answer within ${Number(limitMs) / 1_000} seconds.`, {
+        new ToolError(`${what} did not answer within ${inSeconds(Number(limitMs))}.`, {
           code: "timeout",
         }),
       );

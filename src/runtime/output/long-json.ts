@@ -1,4 +1,5 @@
 import { ToolError } from "../../contract/index.js";
+import { counted } from "../../text/index.js";
 import type { Yield } from "../../values/index.js";
 
 /** Values, and groups of characters, of which the JSON is written in one step: some milliseconds. */
@@ -58,7 +59,7 @@ export function longJsonText(value: unknown, pause: Yield): Promise<string | und
     if (typeof part !== "object" || part === null || ancestors.size >= MAX_DEPTH || !isLongJson(part)) {
       return taken(JSON.stringify(part));
     }
-    if (ArrayBuffer.isView(part)) return taken(JSON.stringify(`(${part.byteLength} bytes)`));
+    if (ArrayBuffer.isView(part)) return taken(JSON.stringify(`(${counted(part.byteLength, "byte")})`));
     if (ancestors.has(part)) throw new TypeError("The value contains itself, so it has no JSON.");
     ancestors.add(part);
     const texts: string[] = [];

@@ -5,6 +5,7 @@ import {
   type JsonValue,
   ToolError,
 } from "../../contract/index.js";
+import { counted } from "../../text/index.js";
 import { MAX_RESULT_BYTES } from "../../truncation/index.js";
 import { createYield, recordJson } from "../../values/index.js";
 import { atOnce } from "../host/at-once.js";
@@ -69,7 +70,7 @@ export function isLongOutput(tool: AnyTool, output: unknown): boolean {
 
 function jsonContent(output: unknown): string | readonly ContentPart[] {
   if (output === undefined || output === null) return "";
-  if (ArrayBuffer.isView(output)) return `(${output.byteLength} bytes)`;
+  if (ArrayBuffer.isView(output)) return `(${counted(output.byteLength, "byte")})`;
   const text = JSON.stringify(output);
   // Functions and symbols have no JSON.
   return text === undefined ? String(output) : [{ type: "json", value: JSON.parse(text) as JsonValue }];

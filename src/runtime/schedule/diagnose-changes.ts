@@ -8,6 +8,7 @@ import {
   type ToolResult,
 } from "../../contract/index.js";
 import { showHiddenCharacters } from "../../permissions/index.js";
+import { counted } from "../../text/index.js";
 import { askWithinCall } from "../approve/index.js";
 import { inTime } from "../host/in-time.js";
 import { excludedPathsOf, type PreparedCall } from "../prepare/index.js";
@@ -180,11 +181,11 @@ function textOf(
   const sections = [
     ...(changed.length > 0 ? ["Errors in the changed files:", ...blocks(changed)] : []),
     ...(elsewhere.length > 0 ? ["New errors in other files:", ...blocks(elsewhere)] : []),
-    ...(omittedFiles > 0 ? [`... and errors in ${omittedFiles} more files`] : []),
+    ...(omittedFiles > 0 ? [`... and errors in ${counted(omittedFiles, "more file")}`] : []),
     ...(complete
       ? []
       : [
-          `The check by ${servers.join(", ")} was not ready within ${budgetMs} ms; there may be more errors.`,
+          `The check by ${servers.join(", ")} was not ready within ${Math.round(budgetMs)} ms; there may be more errors.`,
         ]),
   ];
   return sections.length === 0 ? undefined : sections.join("\n");

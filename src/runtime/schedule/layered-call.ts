@@ -5,6 +5,7 @@ import {
   ToolError,
   type ToolResult,
 } from "../../contract/index.js";
+import { inSeconds } from "../../text/index.js";
 import { readResult, resultOf } from "../host/read-result.js";
 import { requireJson } from "../output/index.js";
 import { type Deadline, startDeadline } from "../run/index.js";
@@ -199,7 +200,7 @@ export class LayeredCall {
   }
 
   #expiry(timeoutMs: number): CallFailure {
-    const message = `${this.#waitedFor()} did not return within ${timeoutMs / 1_000} seconds, so the call was ended.`;
+    const message = `${this.#waitedFor()} did not return within ${inSeconds(timeoutMs)}, so the call was ended.`;
     return callFailure("timeout", `${message}${this.#aboutCore()}`);
   }
 

@@ -1,3 +1,4 @@
+import { counted } from "../../text/index.js";
 /**
  * Returns the defect of a text that should have been a JSON object, with the remedy; an empty string for text
  * that does not resemble one, and for JSON of another type.
@@ -15,13 +16,13 @@ export function describeBrokenJson(text: string): string {
   const end = endOfObject(text, start);
   if (end === undefined) {
     return (
-      `The JSON ends unexpectedly after ${text.length} characters, so the call was truncated. Send the whole call again; if a ` +
+      `The JSON ends unexpectedly after ${counted(text.length, "character")}, so the call was truncated. Send the whole call again; if a ` +
       "value is long, send it in several smaller calls."
     );
   }
   return text.slice(end).trim() === ""
     ? "The JSON is malformed: check its quotes, commas, brackets and escapes, and send it again."
-    : `There is more text after the JSON object, which ends after ${end} characters. Send one JSON object and nothing else.`;
+    : `There is more text after the JSON object, which ends after ${counted(end, "character")}. Send one JSON object and nothing else.`;
 }
 
 /** Returns the position after the bracket that closes the object; `undefined` if it is not closed. */

@@ -1,5 +1,5 @@
 import type { JsonSchema, StandardIssue } from "../../contract/index.js";
-import { ellipsized } from "../../text/index.js";
+import { counted, ellipsized } from "../../text/index.js";
 import { describeSchema } from "./describe-schema.js";
 import { describeValue } from "./describe-value.js";
 import { jsonTypeBit } from "./json-type.js";
@@ -38,7 +38,7 @@ export function describeIssues(
     issues.slice(0, MAX_ISSUES).map((issue) => describeIssue(issue, schema, read, received)),
   );
   return issues.length > MAX_ISSUES
-    ? [...lines, `and ${issues.length - MAX_ISSUES} more problems`]
+    ? [...lines, `and ${counted(issues.length - MAX_ISSUES, "more problem")}`]
     : [...lines];
 }
 

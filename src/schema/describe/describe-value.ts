@@ -1,4 +1,4 @@
-import { ellipsized } from "../../text/index.js";
+import { counted, ellipsized } from "../../text/index.js";
 
 /** Maximum number of characters of a shown text. */
 const MAX_SHOWN_LENGTH = 60;
@@ -19,7 +19,7 @@ export function describeValue(value: unknown): string {
   if (typeof value === "string") {
     const shown = JSON.stringify(ellipsized(value, MAX_SHOWN_LENGTH));
     return value.length > MAX_SHOWN_LENGTH
-      ? `string ${shown} (${value.length} characters)`
+      ? `string ${shown} (${counted(value.length, "character")})`
       : `string ${shown}`;
   }
   if (typeof value === "number" || typeof value === "boolean") return `${typeof value} ${String(value)}`;

@@ -1,4 +1,4 @@
-import { ellipsized } from "../../text/index.js";
+import { counted, ellipsized } from "../../text/index.js";
 
 /**
  * Maximum number of described repairs; the others are counted, since an array of a million strings may need a
@@ -25,6 +25,6 @@ export function createRepairNotes(): RepairNotes {
       if (notes.length < MAX_NOTES) notes.push(`${ellipsized(path, MAX_NAME_LENGTH)}: ${what}`);
       else uncounted += 1;
     },
-    list: () => (uncounted === 0 ? notes : [...notes, `${uncounted} more repairs of this kind`]),
+    list: () => (uncounted === 0 ? notes : [...notes, `${counted(uncounted, "more repair")} of this kind`]),
   };
 }

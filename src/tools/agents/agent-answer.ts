@@ -6,6 +6,7 @@ import {
   type ToolContext,
   ToolError,
 } from "../../contract/index.js";
+import { counted } from "../../text/index.js";
 import { type AgentWording, DEFAULT_AGENT_WORDING } from "./agent-wording.js";
 import { boundedAnswer, MAX_PROMPT_CHARACTERS, MAX_SAID_CHARACTERS } from "./bounded-answer.js";
 
@@ -137,7 +138,7 @@ function changed(files: readonly string[]): string {
   if (files.length === 0) return "";
   const named = files.slice(0, MAX_NAMED_FILES).join(", ");
   const more = files.length - MAX_NAMED_FILES;
-  return ` It changed ${named}${more > 0 ? ` and ${more} more files` : ""}.`;
+  return ` It changed ${named}${more > 0 ? ` and ${counted(more, "more file")}` : ""}.`;
 }
 
 function requirePrompt(prompt: string, name: string): void {

@@ -1,4 +1,5 @@
 import type { ToolContext } from "../../contract/index.js";
+import { counted } from "../../text/index.js";
 import { truncateText } from "../../truncation/index.js";
 
 /**
@@ -34,7 +35,7 @@ export async function boundedAnswer(
   const where = stored.kept
     ? `The whole answer is in ${stored.path}.`
     : `It was not stored: ${stored.reason}.`;
-  return `${truncated.text}\n\n[${omittedBytes} bytes in the middle of this answer are omitted. ${where}]`;
+  return `${truncated.text}\n\n[${counted(omittedBytes, "byte")} in the middle of this answer ${omittedBytes === 1 ? "is" : "are"} omitted. ${where}]`;
 }
 
 /** Returns the beginning of the text of one of many subagents. */

@@ -1,3 +1,4 @@
+import { counted } from "../../text/index.js";
 import { truncateText } from "../../truncation/index.js";
 import type { CheckOutcome, CheckReport, CheckResult } from "./check-report.js";
 import type { CheckProblem } from "./problems/check-problem.js";
@@ -53,8 +54,10 @@ function details(check: CheckResult): readonly string[] {
   const tail = isTold ? truncateText(check.outputTail, { maxCharacters: size, keep: "tail" }).text : "";
   return [
     ...named,
-    ...(rest > 0 ? [`and ${rest} more problems`] : []),
-    ...(problemsElsewhere > 0 ? [`${problemsElsewhere} problems in files outside the requested paths`] : []),
+    ...(rest > 0 ? [`and ${counted(rest, "more problem")}`] : []),
+    ...(problemsElsewhere > 0
+      ? [`${counted(problemsElsewhere, "problem")} in files outside the requested paths`]
+      : []),
     ...(tail === "" ? [] : ["end of the output:", tail]),
     ...(savedTo === undefined || !isTold ? [] : [`whole output: ${savedTo}`]),
   ];

@@ -1,5 +1,6 @@
 import type { ShellOutcome, ToolContext } from "../../contract/index.js";
 import { ToolError } from "../../contract/index.js";
+import { inSeconds } from "../../text/index.js";
 import { createOutputAccumulator } from "../../truncation/index.js";
 import { exitCodeOf } from "../shell/exit-code.js";
 import { OutputTail } from "../shell/output-tail.js";
@@ -146,7 +147,7 @@ function ending(
 ): { readonly outcome: CheckOutcome; readonly reason?: string } {
   const { reason, exitCode } = outcome;
   if (reason === "timeout" || reason === "inactivity") {
-    return { outcome: "timed-out", reason: `it did not end within ${stop.timeoutMs / 1_000} seconds` };
+    return { outcome: "timed-out", reason: `it did not end within ${inSeconds(stop.timeoutMs)}` };
   }
   if (reason === "abort" && stop.isFlood) {
     return {

@@ -1,4 +1,5 @@
 import { type ContentPart, type ToolContext, ToolError } from "../../contract/index.js";
+import { counted } from "../../text/index.js";
 import { decodeText } from "../../workspace/index.js";
 
 /** Largest file for which a preview is made: the approver is waiting for the question. */
@@ -18,7 +19,7 @@ export async function filePreview(diff: () => Promise<string>): Promise<readonly
     const shown =
       text.length <= MAX_PREVIEW_LENGTH
         ? text
-        : `${text.slice(0, MAX_PREVIEW_LENGTH)}\n[The preview ends here; ${text.length - MAX_PREVIEW_LENGTH} more characters are not shown.]`;
+        : `${text.slice(0, MAX_PREVIEW_LENGTH)}\n[The preview ends here; it omits ${counted(text.length - MAX_PREVIEW_LENGTH, "character")}.]`;
     return [{ type: "text", text: shown === "" ? "The file would stay the same." : shown }];
   } catch (error) {
     if (!ToolError.isInstance(error)) throw error;

@@ -1,4 +1,5 @@
 import { type ToolContext, ToolError } from "../../contract/index.js";
+import { counted } from "../../text/index.js";
 import type { Operation } from "../operation.js";
 import { pathFrom } from "../paths/index.js";
 import { visibleText } from "../visible-text.js";
@@ -117,7 +118,7 @@ export const globOperation: Operation<GlobInput, GlobOutput> = {
     const { order = "path", count = "all", hidden = false, ignored = false } = input;
     const watch = watchSearch(context, {
       maxDurationMs: limits.maxDurationMs,
-      progress: () => ({ message: `Searching: ${total} files found so far`, completed: total }),
+      progress: () => ({ message: `Searching: ${counted(total, "file")} found so far`, completed: total }),
     });
     const sortsHere = order === "path" && count === "all";
     const first = createFirstPaths(end);

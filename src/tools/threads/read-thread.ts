@@ -1,4 +1,5 @@
 import { type Thread, ToolError } from "../../contract/index.js";
+import { counted } from "../../text/index.js";
 import type { Operation } from "../operation.js";
 import { projectFolders } from "./project-folders.js";
 import { type PageRequest, type ThreadPage, threadPage } from "./thread-page.js";
@@ -38,7 +39,7 @@ export const readThreadOperation: Operation<ReadThreadInput, ReadThreadOutput> =
       const { entries, ...thread } = found;
       if (input.firstEntry !== undefined && input.firstEntry > Math.max(1, entries.length)) {
         throw new ToolError(
-          `The thread '${input.id}' has ${entries.length} entries; there is none with the number ${input.firstEntry}. Use a number between 1 and ${entries.length}.`,
+          `The thread '${input.id}' has ${counted(entries.length, "entry", "entries")}; there is none with the number ${input.firstEntry}. Use a number between 1 and ${entries.length}.`,
           { code: "range-out-of-bounds" },
         );
       }

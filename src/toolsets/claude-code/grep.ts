@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { inSeconds } from "../../text/index.js";
 import { type GrepLimits, type GrepOutput, grepOperation } from "../../tools/index.js";
 import { face } from "../face.js";
 import { folderParameter } from "../folder-parameter.js";
@@ -102,7 +103,7 @@ function noticesOf({ stopped, more, unreadable, remarks, limits }: GrepOutput): 
   const notices: string[] = [];
   if (stopped === "timeout" || stopped === "cancelled") {
     const why =
-      stopped === "timeout" ? `after ${limits.maxDurationMs / 1000} seconds` : "when the call was cancelled";
+      stopped === "timeout" ? `after ${inSeconds(limits.maxDurationMs)}` : "when the call was cancelled";
     notices.push(`[The search was ended ${why}, before it had seen everything. Search fewer files.]`);
   } else if (more) {
     notices.push("[There is more. Use a narrower pattern, or search fewer files with path or glob.]");

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { counted } from "../../text/index.js";
 import { type JobReading, liveCommandOperation, prepareCommand } from "../../tools/index.js";
 import { face } from "../face.js";
 
@@ -110,7 +111,7 @@ export function execResult({
   if (omitted !== undefined) {
     const where = savedTo === undefined ? "" : ` All of it is in ${savedTo}.`;
     rows.push(
-      `[The first ${omitted.bytes} bytes (${omitted.lines} lines) of the output are not shown.${where}]`,
+      `[The first ${counted(omitted.bytes, "byte")} (${counted(omitted.lines, "line")}) of the output ${omitted.bytes === 1 ? "is" : "are"} not shown.${where}]`,
     );
   }
   if (job.message !== undefined) rows.push(job.message);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { inSeconds } from "../../text/index.js";
 import { type GrepLimits, type GrepOutput, grepOperation } from "../../tools/index.js";
 import { face } from "../face.js";
 import { folderParameter } from "../folder-parameter.js";
@@ -61,7 +62,7 @@ function searchText({ matches, total, more, stopped, unreadable, remarks, limits
   if (matches.length > 0) rows.push("---");
   if (stopped === "timeout" || stopped === "cancelled") {
     const why =
-      stopped === "timeout" ? `after ${limits.maxDurationMs / 1000} seconds` : "when the call was cancelled";
+      stopped === "timeout" ? `after ${inSeconds(limits.maxDurationMs)}` : "when the call was cancelled";
     rows.push(`[The search was ended ${why}, before it had seen everything. Search fewer files.]`);
   } else if (more) {
     rows.push("[There is more. Use a narrower pattern, or search fewer files with dir_path or include.]");

@@ -66,7 +66,7 @@ function plainText(output: ReadText): string {
   );
   rows.push(...noteRows(output));
   if (truncation === undefined) return rows.join("\n");
-  const heading = `[Not all of the file: lines ${lineSpan(output)} lines. To continue, read from start_line ${truncation.next.startLine}.]`;
+  const heading = `[Not all of the file: lines ${lineSpan(output)}. To continue, read from start_line ${truncation.next.startLine}.]`;
   return [heading, "", ...rows].join("\n");
 }
 

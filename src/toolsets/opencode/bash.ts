@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { counted } from "../../text/index.js";
 import {
   OPENCODE_COMMAND_TIMEOUTS,
   prepareCommand,
@@ -121,7 +122,9 @@ function endFacts({ reason, timeoutMs, exitCode, signal, omitted }: RunCommandOu
       savedTo === undefined
         ? `Nothing else was kept of it: ${notKept ?? "no output store is available"}.`
         : `All of it is in ${savedTo}: grep it, or read it with offset and limit.`;
-    facts.push(`The first ${bytes} bytes (${lines} lines) of the output are missing. ${where}`);
+    facts.push(
+      `The first ${counted(bytes, "byte")} (${counted(lines, "line")}) of the output ${bytes === 1 ? "is" : "are"} missing. ${where}`,
+    );
   }
   return facts;
 }

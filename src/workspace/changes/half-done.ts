@@ -1,4 +1,5 @@
 import { type PathOutcome, ToolError } from "../../contract/index.js";
+import { counted } from "../../text/index.js";
 
 /** Most paths that the message names; all of them are in `outcomes`. */
 const MAX_NAMED_PATHS = 20;
@@ -27,7 +28,7 @@ export function halfDone(error: unknown, found: readonly PathOutcome[]): ToolErr
     [
       `${cause ?? (error === undefined ? "The disk failed at the end of the change." : "The change failed.")} The change is half done, because undoing it failed as well:`,
       ...named,
-      ...(rest > 0 ? [`- ${rest} more paths`] : []),
+      ...(rest > 0 ? [`- ${counted(rest, "more path")}`] : []),
       "Check each of these paths before you change any of them. If the disk works again, the next change of one of them may first complete this change or finish undoing it.",
     ].join("\n"),
     {

@@ -195,10 +195,10 @@ export const storedOutputAttacks: readonly Attack[] = [
         return textOf(await runtime.execute({ id: "1", name: "give", input: {} }));
       };
       expect(await text("x\n".repeat(2_000))).toBe("x\n".repeat(2_000));
-      expect(await text("x\n".repeat(2_001))).toContain("\n...1 lines truncated...\n");
+      expect(await text("x\n".repeat(2_001))).toContain("\n...1 line truncated...\n");
       expect(await text("x".repeat(51_200))).toBe("x".repeat(51_200));
       const cut = await text("x".repeat(51_201));
-      expect(cut).toContain(`${"x".repeat(51_200)}\n\n...1 bytes truncated...`);
+      expect(cut).toContain(`${"x".repeat(51_200)}\n\n...1 byte truncated...`);
       const both = await text(`${"y".repeat(99)}\n`.repeat(2_500));
       expect(both).toContain(`...${2_500 * 100 - 51_200} bytes truncated...`);
     },

@@ -1,10 +1,10 @@
 import { Queue, type RedisClient } from "bullmq";
 import type { ExecutionContext } from "../../../contract/index.js";
+import { inSeconds } from "../../../text/index.js";
 import { HostMessageWriter, LastWorkers } from "../messages/index.js";
 import {
   closeQueue,
   GOODBYE_MS,
-  inSeconds,
   RedisLink,
   reconnecting,
   type StreamEntry,

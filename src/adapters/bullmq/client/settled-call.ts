@@ -1,4 +1,5 @@
-import { inSeconds, type RedisLink } from "../redis/index.js";
+import { inSeconds } from "../../../text/index.js";
+import type { RedisLink } from "../redis/index.js";
 import { isOwnerToken, type SigningKey } from "../signing/index.js";
 import {
   forgedResult,

@@ -1,5 +1,6 @@
 import { isAbsolute } from "node:path";
 import { ToolError } from "../../../contract/index.js";
+import { inSeconds } from "../../../text/index.js";
 import { errnoOf } from "../file-error.js";
 
 /** Returns the error for a wait that the caller's signal ended. */
@@ -13,7 +14,7 @@ export function lockCancelled(key: string): ToolError {
 /** Returns the error for a lock that was not free within the longest wait. */
 export function fileLocked(key: string, waitedMs: number): ToolError {
   return new ToolError(
-    `Could not get the lock on ${nameOf(key)}: another process or call has been changing it for more than ${waitedMs / 1_000} seconds. Nothing was changed. Wait for that work to finish or stop it, then try again.`,
+    `Could not get the lock on ${nameOf(key)}: another process or call has been changing it for more than ${inSeconds(waitedMs)}. Nothing was changed. Wait for that work to finish or stop it, then try again.`,
     { code: "file-locked", retryable: true, ...pathOf(key) },
   );
 }

@@ -1,4 +1,5 @@
 import { type FolderExtent, type ToolContext, ToolError } from "../../../contract/index.js";
+import { counted } from "../../../text/index.js";
 import { MAX_JOURNAL_BYTES } from "../../../workspace/index.js";
 import type { Operation } from "../../operation.js";
 import { filePreview, namingKeys, withSimilarPaths } from "../../paths/index.js";
@@ -66,7 +67,7 @@ export const deleteOperation: Operation<DeleteInput, DeleteOutput> = {
 };
 
 function mayNotBeUndone({ entries, bytes }: FolderExtent): string {
-  return `With more than ${entries} entries or ${bytes} bytes it cannot be undone.`;
+  return `With more than ${counted(entries, "entry", "entries")} or ${counted(bytes, "byte")} it cannot be undone.`;
 }
 
 /** Describes a deletion for an approver: what is deleted, and how much. */
@@ -79,7 +80,7 @@ async function previewText({ path, recursive = false }: DeleteInput, context: To
   if (location.stat.type === "symlink") return `Deletes the symlink ${shown}, not its target.`;
   const { size } = location.stat;
   if (location.stat.type !== "directory") {
-    return `Deletes the file ${shown} (${size} bytes).${size > MAX_JOURNAL_BYTES ? ` ${CANNOT_BE_UNDONE}` : ""}`;
+    return `Deletes the file ${shown} (${counted(size, "byte")}).${size > MAX_JOURNAL_BYTES ? ` ${CANNOT_BE_UNDONE}` : ""}`;
   }
   const { names, files, bytes, complete } = await countFolder(path, context);
   if (names.length === 0 && complete) return `Deletes the empty folder ${shown}.`;
@@ -92,7 +93,7 @@ async function previewText({ path, recursive = false }: DeleteInput, context: To
   const undoNote =
     bytes > limits.bytes ? ` ${CANNOT_BE_UNDONE}` : complete ? "" : ` ${mayNotBeUndone(limits)}`;
   return [
-    `Deletes the folder ${shown} with ${least}${files} files (${least}${bytes} bytes).${undoNote} In it:`,
+    `Deletes the folder ${shown} with ${least}${counted(files, "file")} (${least}${counted(bytes, "byte")}).${undoNote} In it:`,
     ...names.slice(0, MAX_PREVIEW_NAMES).map((name) => `  ${visibleText(name)}`),
     ...(rest > 0 ? [`  ${least}${rest} more`] : []),
   ].join("\n");

@@ -1,4 +1,5 @@
 import { type PathFact, type ToolContext, ToolError } from "../../../contract/index.js";
+import { counted } from "../../../text/index.js";
 import type { Operation } from "../../operation.js";
 import { endsWithSlash, filePreview, lastName, namingKeys, withSimilarPaths } from "../../paths/index.js";
 import { visibleText } from "../../visible-text.js";
@@ -91,6 +92,7 @@ async function previewText(
     throw new ToolError(`${visibleText(to.path)} exists.`, { code: "already-exists" });
   }
   const what = from.stat.type === "directory" ? "folder" : "file";
-  const replaced = to.stat === undefined ? "" : `, replacing the existing file (${to.stat.size} bytes)`;
+  const replaced =
+    to.stat === undefined ? "" : `, replacing the existing file (${counted(to.stat.size, "byte")})`;
   return `Moves the ${what} ${visibleText(from.path)} to ${visibleText(to.path)}${replaced}.`;
 }

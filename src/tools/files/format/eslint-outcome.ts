@@ -1,3 +1,5 @@
+import { counted } from "../../../text/index.js";
+
 /** Problems that are named one by one. */
 const MAX_NAMED_PROBLEMS = 10;
 
@@ -30,7 +32,7 @@ export function eslintOutcome(json: string): EslintOutcome {
     text: result.output,
     remarks: [
       ...named.map((problem) => `eslint, not fixed: ${problem}`),
-      ...(rest > 0 ? [`eslint: ${rest} more problems`] : []),
+      ...(rest > 0 ? [`eslint: ${counted(rest, "more problem")}`] : []),
     ],
   };
 }

@@ -1,4 +1,5 @@
 import { type FileLocation, type ToolContext, ToolError } from "../../../contract/index.js";
+import { counted } from "../../../text/index.js";
 import type { Operation } from "../../operation.js";
 import { isWindowsPath, pathFrom } from "../../paths/index.js";
 import { searchLocation } from "../../search/search-location.js";
@@ -89,7 +90,10 @@ export const listOperation: Operation<ListInput, ListOutput> = {
     const remarks = createSearchRemarks();
     const watch = watchSearch(context, {
       maxDurationMs: limits.maxDurationMs,
-      progress: () => ({ message: `Listing: ${found.length} files found so far`, completed: found.length }),
+      progress: () => ({
+        message: `Listing: ${counted(found.length, "file")} found so far`,
+        completed: found.length,
+      }),
     });
     const files = context.search.files({
       path,

@@ -7,6 +7,7 @@ import {
   ToolError,
 } from "../../../contract/index.js";
 import type { FilePatch } from "../../../fuzzy/index.js";
+import { counted } from "../../../text/index.js";
 import type { Operation } from "../../operation.js";
 import {
   type DiscoveredGuidance,
@@ -216,7 +217,7 @@ async function previewOf(file: FilePatch, context: ToolContext): Promise<string>
   if (stat === undefined) throw new ToolError(`there is no ${path}.`, { code: "not-found" });
   if (file.type === "delete") {
     await requireShownDeletion(file, context);
-    return `Deletes ${path} (${stat.size} bytes).`;
+    return `Deletes ${path} (${counted(stat.size, "byte")}).`;
   }
   if (file.type === "move" && file.hunks.length === 0) {
     return `Moves ${path} to ${(await context.files.locate(file.destination)).path}.`;

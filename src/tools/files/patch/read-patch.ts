@@ -5,6 +5,7 @@ import {
   parseUnifiedDiff,
   type ReadPatch,
 } from "../../../fuzzy/index.js";
+import { counted } from "../../../text/index.js";
 
 /** Longest patch, in UTF-16 code units; models do not write longer ones. */
 const MAX_PATCH_LENGTH = 8_388_608;
@@ -101,7 +102,7 @@ function bounded(read: ReadPatch): ReadPatch {
   const hunks = files.reduce((sum, file) => sum + ("hunks" in file ? (file.hunks?.length ?? 0) : 0), 0);
   if (files.length > MAX_FILES || hunks > MAX_HUNKS) {
     return refused(
-      `The patch has ${hunks} hunks in ${files.length} files; at most ${MAX_HUNKS} hunks and ${MAX_FILES} files are accepted at once. Send it in parts.`,
+      `The patch has ${counted(hunks, "hunk")} in ${counted(files.length, "file")}; at most ${MAX_HUNKS} hunks and ${MAX_FILES} files are accepted at once. Send it in parts.`,
     );
   }
   return { ...read, files };

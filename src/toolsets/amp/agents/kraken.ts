@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { counted } from "../../../text/index.js";
 import {
   type FinalCheck,
   type KrakenFile,
@@ -74,7 +75,7 @@ function krakenText({ files, groups, check }: AmpKrakenResult): string {
   );
   const said = groups.flatMap(({ status, text }) => (status !== "done" || text === "" ? [] : [`- ${text}`]));
   return [
-    `${files.length} files in ${groups.length} groups: ${counts}.`,
+    `${counted(files.length, "file")} in ${counted(groups.length, "group")}: ${counts}.`,
     ...(check === undefined ? [] : [checkText(check)]),
     rows.join("\n"),
     ...(said.length === 0 ? [] : [`What the subagents say:\n${said.join("\n")}`]),

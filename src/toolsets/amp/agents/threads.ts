@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { counted } from "../../../text/index.js";
 import {
   DEFAULT_THREAD_LIMIT,
   findThreadsOperation,
@@ -56,7 +57,9 @@ export const findThread = () =>
 
 function matchText({ threadID, title, updated, entries, excerpts }: AmpThreadMatch): string {
   const found = excerpts.map((excerpt) => `  ${excerpt}`);
-  return [`${threadID}: ${title}`, `  ${updated}, ${entries} entries`, ...found].join("\n");
+  return [`${threadID}: ${title}`, `  ${updated}, ${counted(entries, "entry", "entries")}`, ...found].join(
+    "\n",
+  );
 }
 
 /** Result of read_thread. */
@@ -112,17 +115,17 @@ export const readThread = () =>
       const shown = entries.map(({ number, role, text }) => `[${number}] ${role}:\n${text}`);
       const notes = [
         output?.chosenByGoal === true
-          ? `${entries.length} of ${entryCount} entries, chosen for the goal; first_entry reads any other.`
+          ? `${entries.length} of ${counted(entryCount, "entry", "entries")}, chosen for the goal; first_entry reads any other.`
           : nextEntry === undefined
             ? undefined
             : `The thread continues: read on with first_entry ${nextEntry}.`,
         output?.savedTo === undefined ? undefined : `The whole thread as text: ${output.savedTo}`,
         (output?.thread.tornEntries ?? 0) > 0
-          ? `${output?.thread.tornEntries} entries were torn by an interruption and are left out.`
+          ? `An interruption tore ${counted(output?.thread.tornEntries ?? 0, "entry", "entries")}, which this text omits.`
           : undefined,
       ].filter((note) => note !== undefined);
       return [
-        `Thread ${threadID}: ${title} (${entryCount} entries)`,
+        `Thread ${threadID}: ${title} (${counted(entryCount, "entry", "entries")})`,
         ...shown,
         ...(notes.length > 0 ? [`[${notes.join(" ")}]`] : []),
       ].join("\n\n");

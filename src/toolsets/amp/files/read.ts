@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { ContentPart } from "../../../contract/index.js";
+import { counted } from "../../../text/index.js";
 import {
   DEFAULT_READ_LIMITS,
   type ReadDirectory,
@@ -86,7 +87,7 @@ function truncatedLinesNotice({ truncatedLines, maxBytesPerLine, path }: ReadTex
   // Truncation never splits a character, so up to three bytes before the limit may be missing.
   const from = maxBytesPerLine - 2;
   const command = `sed -n '${truncatedLines[0]}p' ${shellQuoted(path)} | cut -b ${from}-${from + maxBytesPerLine - 1}`;
-  return `[Cut at ${maxBytesPerLine} bytes: ${named}. To see more of one, use Bash: ${command}]`;
+  return `[Cut at ${counted(maxBytesPerLine, "byte")}: ${named}. To see more of one, use Bash: ${command}]`;
 }
 
 function directoryText(output: ReadDirectory): string {

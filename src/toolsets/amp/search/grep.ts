@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { inSeconds } from "../../../text/index.js";
 import { DEFAULT_GREP_LIMITS, type GrepOutput, grepOperation } from "../../../tools/index.js";
 import { face } from "../../face.js";
 import { folderParameter } from "../../folder-parameter.js";
@@ -65,8 +66,7 @@ function omissionNotice({
   const { maxMatches, maxMatchesPerFile, maxDurationMs } = limits;
   const sentences: string[] = [];
   if (stopped === "timeout" || stopped === "cancelled") {
-    const why =
-      stopped === "timeout" ? `after ${maxDurationMs / 1000} seconds` : "when the call was cancelled";
+    const why = stopped === "timeout" ? `after ${inSeconds(maxDurationMs)}` : "when the call was cancelled";
     sentences.push(
       `The search was ended ${why}, before it had seen everything. Search fewer files with path or glob.`,
     );

@@ -1,3 +1,4 @@
+import { counted } from "../../../text/index.js";
 import type { JobReading, JobReport, OmittedOutput, RunCommandOutput } from "../../../tools/index.js";
 
 /** Closing tags of the envelopes; text between the tags must not contain one. */
@@ -60,7 +61,7 @@ function omittedNotice(omitted: OmittedOutput | undefined): string {
     savedTo === undefined
       ? `The full output was not kept: ${notKept ?? "no output store is available"}. To see it, send the output to a file and Read that.`
       : `The full output is in ${savedTo}: Grep it, or Read it with a read_range.`;
-  return `[The first ${bytes} bytes (${lines} lines) of the output are not shown. ${where}]\n`;
+  return `[The first ${counted(bytes, "byte")} (${counted(lines, "line")}) of the output ${bytes === 1 ? "is" : "are"} not shown. ${where}]\n`;
 }
 
 function element(name: string, text: string): string {

@@ -135,7 +135,7 @@ describe("readPatch, anything else", () => {
     const hunk = "@@\n-x\n+y\n";
     const many = `*** Begin Patch\n*** Update File: a\n${hunk.repeat(30_000)}*** End Patch`;
     const elapsedMs = startStopwatch();
-    expect(complaint(many)).toContain("30000 hunks in 1 files; at most 2000");
+    expect(complaint(many)).toContain("30000 hunks in 1 file; at most 2000");
     expect(complaint("x".repeat(9_000_000))).toContain("at most 8388608");
     for (const line of ["", "@@ f", "+x", "-x", " ", "--- a/a", "*** Add File: a"]) {
       expect(complaint(`*** Begin Patch\n${`${line}\n`.repeat(400_000)}`)).toContain(

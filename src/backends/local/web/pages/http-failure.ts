@@ -1,4 +1,5 @@
 import { ToolError } from "../../../../contract/index.js";
+import { counted } from "../../../../text/index.js";
 
 /** Status codes after which a later attempt may succeed. */
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
@@ -23,7 +24,7 @@ export function httpFailure(url: URL, status: number, waitMs: number | undefined
     ADVICE[status] ??
     (retryable ? "The server reports a temporary failure." : "Check the URL, or read another page.");
   const isWorthTelling = waitMs !== undefined && waitMs > 0 && waitMs <= MAX_TOLD_WAIT_MS;
-  const wait = isWorthTelling ? `in ${Math.ceil(waitMs / 1000)} seconds` : "later";
+  const wait = isWorthTelling ? `in ${counted(Math.ceil(waitMs / 1000), "second")}` : "later";
   return new ToolError(
     `${url.host} answered with status ${status}. ${advice}${retryable ? ` Try again ${wait}.` : ""}`,
     { code: "http-error", retryable },

@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { ToolError } from "../../../../contract/index.js";
+import { inSeconds } from "../../../../text/index.js";
 
 /**
  * The time limits of a page: one for the whole, paused during questions, and one for the wait for data. Its
@@ -43,7 +44,7 @@ export class PageDeadline {
     this.#idle = setTimeout(
       () =>
         this.#expire(
-          `The server sent no data for ${seconds(this.#idleMs)}. Try again later, or read another page.`,
+          `The server sent no data for ${inSeconds(this.#idleMs)}. Try again later, or read another page.`,
         ),
       this.#idleMs,
     );
@@ -96,7 +97,7 @@ export class PageDeadline {
     this.#total = setTimeout(
       () =>
         this.#expire(
-          `The page did not arrive within ${seconds(this.#totalMs)}. Try again later, or read another page.`,
+          `The page did not arrive within ${inSeconds(this.#totalMs)}. Try again later, or read another page.`,
         ),
       this.#leftMs,
     );
@@ -105,10 +106,6 @@ export class PageDeadline {
   #expire(message: string): void {
     this.#controller.abort(new ToolError(message, { code: "timeout", retryable: true }));
   }
-}
-
-function seconds(milliseconds: number): string {
-  return `${Number((milliseconds / 1000).toFixed(1))} seconds`;
 }
 
 function cancelled(): ToolError {
