@@ -47,7 +47,7 @@ describe("a result over the limit", () => {
     expect(readFileSync(savedTo, "utf8")).toBe(output);
     expect(statSync(savedTo).mode & 0o777).toBe(0o600);
     expect(textOf(result.content)).toContain(
-      `[Tool result truncated: 204KB exceeds limit. Please refine the query.]\nFull output saved to: ${savedTo}\nUse Grep to search the full content or Read with offset/limit to view specific sections.`,
+      `[Tool result truncated: 204KB exceeds limit. Please refine the query.]\nFull output saved to: ${savedTo}\nSearch that file, or read the part of it that you need.`,
     );
   });
 

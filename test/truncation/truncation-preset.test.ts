@@ -38,9 +38,19 @@ describe("AMP_TRUNCATION", () => {
   it("adds the location of the full output if it was stored", () => {
     expect(AMP_TRUNCATION.notice({ ...cut, savedTo: "/state/tool-output/1" })).toBe(
       "[Tool result truncated: 156KB exceeds limit. Please refine the query.]\nFull output saved to: /state/tool-output/1\n" +
-        "Use Grep to search the full content or Read with offset/limit to view specific sections.",
+        "Search that file, or read the part of it that you need.",
     );
   });
+});
+
+describe("the default notice", () => {
+  it.each([false, true])(
+    "names no tool or parameter, which differ by toolset and mode (delegating: %s)",
+    (canDelegate) => {
+      const notice = AMP_TRUNCATION.notice({ ...cut, savedTo: "/o", canDelegate });
+      expect(notice).not.toMatch(/Grep|Read\b|Task|offset|limit\b(?!\.)/);
+    },
+  );
 });
 
 describe("OPENCODE_TRUNCATION", () => {
