@@ -98,6 +98,12 @@ describe("executors", () => {
     ["metadata that is a list", { metadata: [] }, "metadata must be an object"],
     ["metadata whose getters throw", { metadata: throwingGetters(), status: "x" }, "status must be one of"],
     ["a truncation without numbers", { truncation: { omittedBytes: "1" } }, "truncation.omittedBytes"],
+    ["a result that is a bigint", { result: 7n }, "result must be JSON"],
+    [
+      "a long result with a bigint",
+      { result: [...Array.from({ length: 50_000 }, () => 1), 7n] },
+      "result must be JSON",
+    ],
     ["an error without a message", { status: "error", error: { errorCode: "x" } }, "error.message"],
     ["a failure without an error", { status: "cancelled" }, "error must be an object"],
     [
@@ -124,6 +130,18 @@ describe("executors", () => {
       }
     },
   );
+
+  it("keeps an output that has no JSON when the executor runs the tool in this process", async () => {
+    const tool = defineTool({
+      ...{ name: "count", description: "Counts.", kind: "think", inputSchema: z.object({}) },
+      execute: () => 7n,
+      render: (count) => String(count),
+    });
+    const executor: Executor = { run: (_call, _context, here) => here() };
+    const runtime = createRuntime({ tools: [tool], permissions: "allow-all", executor });
+    const result = await runtime.execute({ id: "1", name: "count", input: {} });
+    expect(result).toMatchObject({ status: "done", result: 7n });
+  });
 
   it("survives an executor that passes rejecting promises to its context", async () => {
     const [, second] = await runWith(async (_call, context) => {

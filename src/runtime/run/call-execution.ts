@@ -12,6 +12,7 @@ import {
 import { inTime } from "../host/in-time.js";
 import { plainCopy } from "../host/plain-copy.js";
 import { readResult, resultOf } from "../host/read-result.js";
+import { requireJson } from "../output/index.js";
 import { excludedPathsOf, type PreparedCall } from "../prepare/index.js";
 import { bothConfinements } from "../services/index.js";
 import {
@@ -164,10 +165,18 @@ export class CallExecution implements CallChannels {
     try {
       const judged = { id: call.id, requestedName: call.name, tool, input, decision };
       const here = () => localExecutor.run(judged, this.#running);
+      let output: unknown;
+      const forExecutor = async () => {
+        const result = await here();
+        output = result.result;
+        return result;
+      };
       const run = () =>
-        executor === localExecutor ? here() : executor.run({ ...judged }, this.#running, this.#once(here));
+        executor === localExecutor
+          ? here()
+          : executor.run({ ...judged }, this.#running, this.#once(forExecutor));
       const given = await this.#scope.watched.around(run);
-      outcome = executor === localExecutor ? given : this.#checked(given);
+      outcome = executor === localExecutor ? given : await this.#checked(given, output);
     } catch (thrown) {
       outcome = failedResult(this.#base(), failureFromThrown(thrown, "The executor"));
     }
@@ -190,12 +199,18 @@ export class CallExecution implements CallChannels {
     };
   }
 
-  /** Returns the value that an executor resolved with as a well-formed result of this call. */
-  #checked(given: unknown): ToolResult {
+  /**
+   * Returns the value that an executor resolved with as a well-formed result of this call.
+   *
+   * @param output - output of the tool if it ran in this process; it need not have a JSON form
+   */
+  async #checked(given: unknown, output: unknown): Promise<ToolResult> {
     const base = this.#base();
     try {
       const { toolName, callId, requestedName, timing } = baseFields(base);
-      return resultOf(readResult(given), { toolName, callId, requestedName, timing });
+      const read = readResult(given);
+      if (!Object.is(read.result, output)) await requireJson(read.result);
+      return resultOf(read, { toolName, callId, requestedName, timing });
     } catch (thrown) {
       return failedResult(base, unusableOutcome(thrown));
     }
