@@ -199,6 +199,23 @@ describe("OpenCode: edit", () => {
     expect(JSON.stringify(result.result)).toMatch(/"additions":2,"deletions":1/);
   });
 
+  it("asks with a diff that keeps the indentation of the file, unlike the specification", async () => {
+    const backend = memoryBackend({ files: { "/w/a.py": "    if a:\n        one\n" } });
+    let preview = "";
+    await using runtime = createToolRuntime({
+      toolset: "opencode",
+      cwd: "/w",
+      backend,
+      onApproval: (request) => {
+        preview = JSON.stringify(request.preview);
+        return { approved: false };
+      },
+    });
+    const input = { filePath: "a.py", oldString: "one", newString: "two" };
+    await runtime.execute({ id: "1", name: "edit", input });
+    expect(preview).toContain(String.raw`     if a:\n-        one\n+        two\n`);
+  });
+
   it("keeps the white space of the file around the change", async () => {
     expect((await edit("{\n\t\ta = 1;\n}\n", "{\n  a = 1;\n}", "{\n  a = 2;\n}")).text).toBe(
       "{\n\t\ta = 2;\n}\n",
