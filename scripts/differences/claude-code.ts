@@ -28,4 +28,12 @@ export const claudeCodeDifferences: readonly Difference[] = [
       "That library applies a patch to a place that only resembles the text, even if this changes lines that the model did not read. See [Choose another engine](../edits.md#choose-another-engine).",
     test: "test/toolsets/edit-engine.test.ts",
   },
+  {
+    tool: "Glob",
+    specification: "States no list of ignored files.",
+    collet:
+      "Omits the files that `.gitignore` excludes, and hidden files unless the pattern contains the dot. ListDir omits nothing.",
+    reason: "Installed packages and generated files would otherwise fill the 100 files of a result.",
+    test: "test/specifications/claude-code-built-in-tools.test.ts",
+  },
 ];

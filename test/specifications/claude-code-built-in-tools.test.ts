@@ -120,6 +120,14 @@ describe("Claude Code built-in tools: Grep and Glob", () => {
     expect((await text("Grep", { pattern: "hit" })).match(/a\.txt:\d+:hit/g)).toHaveLength(250);
   });
 
+  it("omits ignored files, and hidden ones without their dot, from Glob but not from ListDir", async () => {
+    const { text, write } = await world();
+    await write({ ".gitignore": "out/\n", "out/a.ts": "", ".ci/b.ts": "", "c.ts": "" });
+    expect(await text("Glob", { pattern: "**/*.ts" })).toBe("/project/c.ts");
+    expect(await text("Glob", { pattern: ".ci/*.ts" })).toBe("/project/.ci/b.ts");
+    expect(await text("ListDir", { path: "." })).toMatch(/\.ci\/\n(.|\n)*out\//);
+  });
+
   it("returns at most 100 files of Glob, newest first", async () => {
     const { text, write } = await world();
     await write(Object.fromEntries(Array.from({ length: 110 }, (_, index) => [`${index}.rs`, ""])));
