@@ -15,9 +15,11 @@ export async function* withSkippedLinks<Found>(
   }
   const left = new AbortController();
   const signal = AbortSignal.any([scope.signal, left.signal]);
-  const examined = examine(files, { ...scope, signal });
+  let isOver = false;
+  const examined = examine(files, { ...scope, signal }, () => isOver);
   try {
     yield* results;
+    isOver = true;
     await examined;
   } finally {
     left.abort();
@@ -26,8 +28,8 @@ export async function* withSkippedLinks<Found>(
 }
 
 /** Never rejects. A single file contains no links. */
-async function examine(files: FileSystem, scope: SearchScope): Promise<void> {
+async function examine(files: FileSystem, scope: SearchScope, isOver: () => boolean): Promise<void> {
   const { reportSkippedLinks } = await import("../../memory/index.js");
   const start = await files.resolve(scope.path).catch(() => undefined);
-  if (start?.stat?.type === "directory") await reportSkippedLinks(files, scope);
+  if (start?.stat?.type === "directory") await reportSkippedLinks(files, scope, isOver);
 }
