@@ -9,16 +9,28 @@ const OWN_MODULES = [
 ];
 
 /**
- * Suites that take minutes: attacks, faults, killed processes, fleets that lose Redis, starts with a compiler. `npm test` omits
- * them; `npm run test:heavy` and CI run them. Each file loads its own modules, because the controls weaken some of them.
+ * Suites that take long: attacks, faults, other processes, Redis, property tests of whole batches, starts with a compiler.
+ * `npm test` omits them; `npm run test:heavy` and CI run them. Each file loads its own modules, because the controls weaken
+ * some of them.
  */
 const HEAVY = [
   "test/security/**/*.test.ts",
-  "test/adapters/bullmq/{bad-input,forged-messages,killed-workers,restored-redis,stopped-workers}.test.ts",
+  "test/adapters/bullmq/{bad-input,fenced-worker,forged-messages,killed-workers,long-calls,odd-messages}.test.ts",
+  "test/adapters/bullmq/{remote-calls,restored-redis,stopped-workers,unasked-commands,unasked-reads}.test.ts",
+  "test/adapters/mcp/hostile-servers.test.ts",
+  "test/backends/local/{file-locks-processes,output-store}.test.ts",
   "test/backends/local/language-servers/misbehaving-servers.test.ts",
+  "test/backends/local/modules/loading-host.test.ts",
+  "test/backends/local/repositories/local-repositories.test.ts",
+  "test/backends/local/search/search-files.test.ts",
   "test/backends/local/shell/nothing-survives.test.ts",
-  "test/examples/typescript-starts.test.ts",
+  "test/examples/{fleet,typescript-starts}.test.ts",
+  "test/fuzzy/bounds.test.ts",
   "test/permissions/unasked-commands-fuzz.test.ts",
+  "test/runtime/batches-equal-sequence.test.ts",
+  "test/testing/describe-tool.test.ts",
+  "test/toolsets/amp/files/{delete-file,list}.test.ts",
+  "test/tools/{event-loop,search/reference}.test.ts",
   "test/workspace/changes/{failing-volume,fault-sweep,kill-sweep,killed-rollback,persistent-faults,trash-faults}.test.ts",
   "test/workspace/locks/many-processes.test.ts",
 ];
