@@ -78,7 +78,7 @@ describe.each(FETCHERS)("%s's %s", (toolset, name) => {
     expect(text).toMatch(
       /\n<\/web_page>\n\n(?:\[Tool result truncated: 684KB exceeds limit|\.\.\.\d+ (?:bytes|lines) truncated)/,
     );
-    expect(text).toMatch(/Full output saved to: \/.*\nUse Grep/);
+    expect(text).toMatch(/Full output saved to: \/.*\n\S/);
   });
 
   it.each([

@@ -165,7 +165,11 @@ export const searchAttacks: readonly Attack[] = [
       world.link("$WS/l.txt", "$OUT/secret");
     },
     steps: [grep("CANARY"), glob("**/*")],
-    ending: done(({ text }) => expect(text).toBe("No files found.")),
+    ending: done(({ text }) =>
+      expect(text).toMatch(
+        /^No files found\.\n\[Skipped: 2 links that lead out of the searched folder\.?\]$/,
+      ),
+    ),
   },
   {
     id: "G020",
