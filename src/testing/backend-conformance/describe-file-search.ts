@@ -2,7 +2,7 @@ import type { SearchScope } from "../../contract/index.js";
 import type { TestRunner } from "../test-runner.js";
 import type { BackendFactory } from "./backend-under-test.js";
 import { filesIn, never, SEARCH_TREE, searchOf } from "./search-bench.js";
-import { benchTests, codeOf } from "./test-bench.js";
+import { type BenchCase, benchCase, codeOf, declareCases } from "./test-bench.js";
 
 const SCOPES: readonly (readonly [title: string, scope: Partial<SearchScope>, found: readonly string[]])[] = [
   [
@@ -51,31 +51,29 @@ const FAILURES: readonly (readonly [title: string, path: string, globs: readonly
     ["a glob that is not valid", "", ["a[b"], "invalid-pattern"],
   ];
 
-/** Declares tests for the promises of a search for files. */
-export function describeFileSearch(factory: BackendFactory, runner: TestRunner): void {
-  const test = benchTests(factory, runner);
+const FILE_SEARCH: readonly BenchCase[] = [
+  ...SCOPES.map(([title, scope, found]) =>
+    benchCase(title, SEARCH_TREE, async (bench) => {
+      bench.expect(await filesIn(bench, scope)).toEqual(found);
+    }),
+  ),
 
-  runner.describe("a search for files", () => {
-    for (const [title, scope, found] of SCOPES) {
-      test(title, SEARCH_TREE, async (bench) => {
-        bench.expect(await filesIn(bench, scope)).toEqual(found);
-      });
+  benchCase("searches a subfolder by the ignore rules of the folders above", SEARCH_TREE, async (bench) => {
+    bench.expect(await filesIn(bench, { path: bench.at("logs") })).toEqual(["logs/kept.log"]);
+    bench
+      .expect(await filesIn(bench, { path: bench.at("src/deep"), globs: ["er/*"] }))
+      .toEqual(["src/deep/er/leaf.ts"]);
+  }),
+
+  benchCase("refuses a folder whose path contains a symlink", SEARCH_TREE, async (bench) => {
+    for (const start of ["to-src", "to-src/deep"]) {
+      bench.expect(await codeOf(filesIn(bench, { path: bench.at(start) }))).toBe("changed-since-approval");
     }
+  }),
 
-    test("searches a subfolder by the ignore rules of the folders above", SEARCH_TREE, async (bench) => {
-      bench.expect(await filesIn(bench, { path: bench.at("logs") })).toEqual(["logs/kept.log"]);
-      bench
-        .expect(await filesIn(bench, { path: bench.at("src/deep"), globs: ["er/*"] }))
-        .toEqual(["src/deep/er/leaf.ts"]);
-    });
-
-    test("refuses a folder whose path contains a symlink", SEARCH_TREE, async (bench) => {
-      for (const start of ["to-src", "to-src/deep"]) {
-        bench.expect(await codeOf(filesIn(bench, { path: bench.at(start) }))).toBe("changed-since-approval");
-      }
-    });
-
-    test("applies the ignore file nearest to a file", {
+  benchCase(
+    "applies the ignore file nearest to a file",
+    {
       ".gitignore": "*.tmp\n/only-here.txt\nfolder/\n",
       "only-here.txt": "x",
       "a/only-here.txt": "x",
@@ -85,25 +83,31 @@ export function describeFileSearch(factory: BackendFactory, runner: TestRunner):
       "a/b/y.tmp": "x",
       "a/b/x.tmp": "x",
       "b/folder": "a file of that name",
-    }, async (bench) => {
+    },
+    async (bench) => {
       bench.expect(await filesIn(bench)).toEqual(["a/b/x.tmp", "a/x.tmp", "b/folder"]);
-    });
-    for (const [title, path, globs, code] of FAILURES) {
-      test(`fails for ${title} with ${code}`, SEARCH_TREE, async (bench) => {
-        bench.expect(await codeOf(filesIn(bench, { path: bench.at(path), globs }))).toBe(code);
-      });
+    },
+  ),
+  ...FAILURES.map(([title, path, globs, code]) =>
+    benchCase(`fails for ${title} with ${code}`, SEARCH_TREE, async (bench) => {
+      bench.expect(await codeOf(filesIn(bench, { path: bench.at(path), globs }))).toBe(code);
+    }),
+  ),
+
+  benchCase("ends with cancelled when its signal aborts", SEARCH_TREE, async (bench) => {
+    bench.expect(await codeOf(filesIn(bench, { signal: AbortSignal.abort() }))).toBe("cancelled");
+  }),
+
+  benchCase("ends when its consumer leaves the loop", SEARCH_TREE, async (bench) => {
+    for await (const path of searchOf(bench).files({ path: bench.root, signal: never })) {
+      bench.expect(path.startsWith(bench.root)).toBe(true);
+      break;
     }
+    bench.expect((await filesIn(bench, { globs: ["*.md"] })).length).toBe(1);
+  }),
+];
 
-    test("ends with cancelled when its signal aborts", SEARCH_TREE, async (bench) => {
-      bench.expect(await codeOf(filesIn(bench, { signal: AbortSignal.abort() }))).toBe("cancelled");
-    });
-
-    test("ends when its consumer leaves the loop", SEARCH_TREE, async (bench) => {
-      for await (const path of searchOf(bench).files({ path: bench.root, signal: never })) {
-        bench.expect(path.startsWith(bench.root)).toBe(true);
-        break;
-      }
-      bench.expect((await filesIn(bench, { globs: ["*.md"] })).length).toBe(1);
-    });
-  });
+/** Declares tests for the promises of a search for files. */
+export function describeFileSearch(factory: BackendFactory, runner: TestRunner): void {
+  runner.describe("a search for files", () => declareCases(factory, runner, FILE_SEARCH));
 }

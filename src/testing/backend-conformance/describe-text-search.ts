@@ -2,7 +2,7 @@ import type { TextSearch } from "../../contract/index.js";
 import type { TestRunner } from "../test-runner.js";
 import type { BackendFactory } from "./backend-under-test.js";
 import { linesIn, never, SEARCH_TREE, searchOf } from "./search-bench.js";
-import { benchTests, codeOf } from "./test-bench.js";
+import { type BenchCase, benchCase, codeOf, declareCases } from "./test-bench.js";
 
 type Case = readonly [
   title: string,
@@ -126,72 +126,75 @@ const INVALID: readonly (readonly [pattern: string, options: Partial<TextSearch>
   ["ok", { globs: ["a[b"] }],
 ];
 
-/** Declares tests for the promises of a search for text. */
-export function describeTextSearch(factory: BackendFactory, runner: TestRunner): void {
-  const test = benchTests(factory, runner);
+const TEXT_SEARCH: readonly BenchCase[] = [
+  ...CASES.map(([title, request, found]) =>
+    benchCase(title, SEARCH_TREE, async (bench) => {
+      bench.expect(await linesIn(bench, request)).toEqual(found);
+    }),
+  ),
 
-  runner.describe("a search for text", () => {
-    for (const [title, request, found] of CASES) {
-      test(title, SEARCH_TREE, async (bench) => {
-        bench.expect(await linesIn(bench, request)).toEqual(found);
-      });
-    }
+  benchCase("refuses an unknown file type", SEARCH_TREE, async (bench) => {
+    bench.expect(await codeOf(linesIn(bench, { pattern: "one", types: ["nope"] }))).toBe("invalid-input");
+  }),
 
-    test("refuses an unknown file type", SEARCH_TREE, async (bench) => {
-      bench.expect(await codeOf(linesIn(bench, { pattern: "one", types: ["nope"] }))).toBe("invalid-input");
-    });
+  benchCase(
+    "returns files sorted by name, and ends when its consumer leaves the loop",
+    SEARCH_TREE,
+    async (bench) => {
+      const seen: string[] = [];
+      const request = { path: bench.root, pattern: "one", order: "path", signal: never } as const;
+      for await (const { path } of searchOf(bench).text(request)) {
+        if (seen.at(-1) !== path) seen.push(path);
+      }
+      const names = [
+        "logs/kept.log",
+        "src/deep/er/leaf.ts",
+        "src/main.ts",
+        "src/unterminated.txt",
+        "src/windows.txt",
+      ];
+      bench.expect(seen).toEqual(names.map((name) => bench.at(name)));
+      for await (const { path } of searchOf(bench).text(request)) {
+        bench.expect(path).toBe(bench.at("logs/kept.log"));
+        break;
+      }
+    },
+  ),
 
-    test(
-      "returns files sorted by name, and ends when its consumer leaves the loop",
-      SEARCH_TREE,
-      async (bench) => {
-        const seen: string[] = [];
-        const request = { path: bench.root, pattern: "one", order: "path", signal: never } as const;
-        for await (const { path } of searchOf(bench).text(request)) {
-          if (seen.at(-1) !== path) seen.push(path);
-        }
-        const names = [
-          "logs/kept.log",
-          "src/deep/er/leaf.ts",
-          "src/main.ts",
-          "src/unterminated.txt",
-          "src/windows.txt",
-        ];
-        bench.expect(seen).toEqual(names.map((name) => bench.at(name)));
-        for await (const { path } of searchOf(bench).text(request)) {
-          bench.expect(path).toBe(bench.at("logs/kept.log"));
-          break;
-        }
-      },
-    );
+  benchCase(
+    "searches a single file, even one that a search of its folder excludes",
+    SEARCH_TREE,
+    async (bench) => {
+      bench
+        .expect(await linesIn(bench, { pattern: "one", path: bench.at("src/windows.txt") }))
+        .toEqual(["src/windows.txt:1:first one"]);
+      bench
+        .expect(await linesIn(bench, { pattern: "one", path: bench.at("build/out.js") }))
+        .toEqual(["build/out.js:1:one"]);
+      bench
+        .expect(await linesIn(bench, { pattern: "one", path: bench.at(".config.json") }))
+        .toEqual(['.config.json:1:{ "one": 1 }']);
+    },
+  ),
 
-    test(
-      "searches a single file, even one that a search of its folder excludes",
-      SEARCH_TREE,
-      async (bench) => {
-        bench
-          .expect(await linesIn(bench, { pattern: "one", path: bench.at("src/windows.txt") }))
-          .toEqual(["src/windows.txt:1:first one"]);
-        bench
-          .expect(await linesIn(bench, { pattern: "one", path: bench.at("build/out.js") }))
-          .toEqual(["build/out.js:1:one"]);
-        bench
-          .expect(await linesIn(bench, { pattern: "one", path: bench.at(".config.json") }))
-          .toEqual(['.config.json:1:{ "one": 1 }']);
-      },
-    );
-
-    test("matches characters beyond ASCII", {
+  benchCase(
+    "matches characters beyond ASCII",
+    {
       "a.txt": "Grüße\nстрока\n日本語\n🙂 smile\n",
-    }, async (bench) => {
+    },
+    async (bench) => {
       bench.expect(await linesIn(bench, { pattern: "GRÜSSE|gRÜßE" })).toEqual(["a.txt:1:Grüße"]);
       bench.expect(await linesIn(bench, { pattern: "^\\w{6}$" })).toEqual(["a.txt:2:строка"]);
       bench.expect(await linesIn(bench, { pattern: "^.\\s" })).toEqual(["a.txt:4:🙂 smile"]);
-    });
+    },
+  ),
 
-    test("ends in time for an expression with exponential backtracking", {
+  benchCase(
+    "ends in time for an expression with exponential backtracking",
+    {
       "a.txt": `${"a".repeat(5_000)}\n`,
-    }, async (bench) => {
+    },
+    async (bench) => {
       const startedAt = Date.now();
       for (const pattern of [
         "(a+)+$x",
@@ -203,54 +206,64 @@ export function describeTextSearch(factory: BackendFactory, runner: TestRunner):
         bench.expect(await linesIn(bench, { pattern })).toEqual([]);
       }
       bench.expect(Date.now() - startedAt < 10_000).toBe(true);
-    });
-    for (const [pattern, options] of INVALID) {
-      test(
-        `refuses ${JSON.stringify({ pattern, ...options })} with invalid-pattern`,
-        SEARCH_TREE,
-        async (bench) => {
-          bench.expect(await codeOf(linesIn(bench, { pattern, ...options }))).toBe("invalid-pattern");
-        },
-      );
-    }
+    },
+  ),
+  ...INVALID.map(([pattern, options]) =>
+    benchCase(
+      `refuses ${JSON.stringify({ pattern, ...options })} with invalid-pattern`,
+      SEARCH_TREE,
+      async (bench) => {
+        bench.expect(await codeOf(linesIn(bench, { pattern, ...options }))).toBe("invalid-pattern");
+      },
+    ),
+  ),
 
-    test("fails for a missing path with not-found", SEARCH_TREE, async (bench) => {
+  benchCase("fails for a missing path with not-found", SEARCH_TREE, async (bench) => {
+    bench.expect(await codeOf(linesIn(bench, { pattern: "a", path: bench.at("missing") }))).toBe("not-found");
+  }),
+
+  benchCase("refuses a path that contains a symlink", SEARCH_TREE, async (bench) => {
+    for (const start of ["to-main.ts", "to-src/main.ts", "to-src"]) {
       bench
-        .expect(await codeOf(linesIn(bench, { pattern: "a", path: bench.at("missing") })))
-        .toBe("not-found");
-    });
-
-    test("refuses a path that contains a symlink", SEARCH_TREE, async (bench) => {
-      for (const start of ["to-main.ts", "to-src/main.ts", "to-src"]) {
-        bench
-          .expect(await codeOf(linesIn(bench, { pattern: "one", path: bench.at(start) })))
-          .toBe("changed-since-approval");
-      }
-    });
-
-    if (factory.supports.fifos) {
-      test("opens neither a FIFO in the tree nor one that is named", {
-        pipe: { fifo: true },
-        file: "one",
-      }, async (bench) => {
-        bench.expect(await linesIn(bench, { pattern: "one" })).toEqual(["file:1:one"]);
-        bench
-          .expect(await codeOf(linesIn(bench, { pattern: "one", path: bench.at("pipe") })))
-          .toBe("special-file");
-      });
+        .expect(await codeOf(linesIn(bench, { pattern: "one", path: bench.at(start) })))
+        .toBe("changed-since-approval");
     }
+  }),
 
-    test("ends with cancelled when its signal aborts", SEARCH_TREE, async (bench) => {
+  benchCase("ends with cancelled when its signal aborts", SEARCH_TREE, async (bench) => {
+    bench
+      .expect(await codeOf(linesIn(bench, { pattern: "one", signal: AbortSignal.abort() })))
+      .toBe("cancelled");
+  }),
+
+  benchCase("ends when its consumer leaves the loop", SEARCH_TREE, async (bench) => {
+    for await (const match of searchOf(bench).text({ path: bench.root, pattern: "one", signal: never })) {
+      bench.expect(match.kind).toBe("match");
+      break;
+    }
+  }),
+];
+
+const FIFO: readonly BenchCase[] = [
+  benchCase(
+    "opens neither a FIFO in the tree nor one that is named",
+    {
+      pipe: { fifo: true },
+      file: "one",
+    },
+    async (bench) => {
+      bench.expect(await linesIn(bench, { pattern: "one" })).toEqual(["file:1:one"]);
       bench
-        .expect(await codeOf(linesIn(bench, { pattern: "one", signal: AbortSignal.abort() })))
-        .toBe("cancelled");
-    });
+        .expect(await codeOf(linesIn(bench, { pattern: "one", path: bench.at("pipe") })))
+        .toBe("special-file");
+    },
+  ),
+];
 
-    test("ends when its consumer leaves the loop", SEARCH_TREE, async (bench) => {
-      for await (const match of searchOf(bench).text({ path: bench.root, pattern: "one", signal: never })) {
-        bench.expect(match.kind).toBe("match");
-        break;
-      }
-    });
+/** Declares tests for the promises of a search for text. */
+export function describeTextSearch(factory: BackendFactory, runner: TestRunner): void {
+  runner.describe("a search for text", () => {
+    declareCases(factory, runner, TEXT_SEARCH);
+    if (factory.supports.fifos) declareCases(factory, runner, FIFO);
   });
 }

@@ -17,16 +17,21 @@ export interface Bench {
   open(relativePath?: string): Promise<DirectoryHandle>;
 }
 
-/** Declares a test with its own tree. */
-export type BenchTest = (
-  title: string,
-  entries: Readonly<Record<string, SeedEntry>>,
-  body: (bench: Bench) => Promise<void>,
-) => void;
+/** A test in a table, with its own tree. */
+export interface BenchCase {
+  readonly title: string;
+  readonly entries: Readonly<Record<string, SeedEntry>>;
+  readonly body: (bench: Bench) => Promise<void>;
+}
 
-/** Returns a function that declares tests of one kind of backend with one runner. */
-export function benchTests(factory: BackendFactory, runner: TestRunner): BenchTest {
-  return (title, entries, body) => {
+/** Returns a row of a table of tests. */
+export function benchCase(title: string, entries: BenchCase["entries"], body: BenchCase["body"]): BenchCase {
+  return { title, entries, body };
+}
+
+/** Declares the tests of a table with one runner, for one kind of backend. */
+export function declareCases(factory: BackendFactory, runner: TestRunner, cases: readonly BenchCase[]): void {
+  for (const { title, entries, body } of cases) {
     runner.it(title, async () => {
       const { backend, root, dispose } = await factory.create(entries);
       const opened: DirectoryHandle[] = [];
@@ -51,7 +56,7 @@ export function benchTests(factory: BackendFactory, runner: TestRunner): BenchTe
         await dispose?.();
       }
     });
-  };
+  }
 }
 
 /** Returns the path in the `ToolError` of a failure. */
