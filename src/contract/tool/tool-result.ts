@@ -48,6 +48,11 @@ interface ToolResultBase {
   /** The deciding rule, if permission was judged. */
   readonly decision?: PermissionDecision;
   readonly timing: CallTiming;
+  /**
+   * Results of the calls of a wrapper call (`multi_tool_use.parallel`), in order; their ids are `<callId>/1`,
+   * `<callId>/2` ... Absent for any other call.
+   */
+  readonly calls?: readonly ToolResult[];
 }
 
 /** The one result of one call. Plain JSON; `status` determines the other fields. */

@@ -17,14 +17,39 @@ export interface CallExplanation {
   readonly text: string;
 }
 
+/** Verdicts, the strictest first. */
+const BY_STRICTNESS = ["deny", "ask", "allow"] as const;
+
 /** Explains the decision about a call; runs and asks nothing. */
 export async function explainCall(
   given: ToolCall,
   session: ToolSession,
   services: RuntimeServices,
 ): Promise<CallExplanation> {
-  const [admission] = admitCalls([given]);
-  const call = admission?.call ?? given;
+  const { admissions, entries } = admitCalls([given], services);
+  const [entry] = entries;
+  const explained = await Promise.all(admissions.map(({ call }) => explainOne(call, session, services)));
+  const [first] = explained;
+  if (entry?.wrapped === undefined && first !== undefined) return first;
+  const decisions = explained.flatMap(({ decision }) => decision ?? []);
+  const decision = BY_STRICTNESS.flatMap((verdict) =>
+    decisions.filter((each) => each.verdict === verdict),
+  )[0];
+  const { id, name } = entry?.call ?? given;
+  return {
+    callId: id,
+    toolName: name,
+    ...(decision !== undefined && { decision }),
+    aspects: explained.flatMap(({ aspects }) => aspects),
+    text: explained.map(({ callId, toolName, text }) => `${callId} ${toolName}: ${text}`).join("\n"),
+  };
+}
+
+async function explainOne(
+  call: ToolCall,
+  session: ToolSession,
+  services: RuntimeServices,
+): Promise<CallExplanation> {
   const prepared = await prepareCall(call, session, services);
   const named = { callId: call.id, toolName: prepared.tool?.name ?? call.name };
   if (prepared.status === "failed") return { ...named, aspects: [], text: prepared.failure.error.message };

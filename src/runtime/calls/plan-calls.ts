@@ -12,7 +12,8 @@ import type { RuntimeServices } from "../services/index.js";
 /**
  * Plans a run of these calls without running, asking or changing anything.
  *
- * Calls that would fail before they run touch nothing and belong to no batch; a repeated call is planned once.
+ * Calls that would fail before they run touch nothing and belong to no batch; a repeated call is planned once. The
+ * calls of a wrapper call are planned in its place.
  */
 export async function planCalls(
   calls: readonly ToolCall[],
@@ -20,8 +21,8 @@ export async function planCalls(
   services: RuntimeServices,
 ): Promise<ExecutionPlan> {
   const outcomes = await Promise.all(
-    admitCalls(calls)
-      .filter(({ type }) => type !== "repeat")
+    admitCalls(calls, services)
+      .admissions.filter(({ type }) => type !== "repeat")
       .map(
         async (admission): Promise<PreparedCall | UnpreparedCall> =>
           admission.type === "refuse"

@@ -1,5 +1,7 @@
 import { describeThrown, ignoreRejection, type ToolCall } from "../../contract/index.js";
+import type { RuntimeServices } from "../services/index.js";
 import { type CallFailure, callFailure, canonicalJson } from "../values/index.js";
+import { expandWrapper } from "./expand-wrapper.js";
 
 /** The treatment of one entry of a batch before its tool is resolved. */
 export type Admission =
@@ -8,31 +10,73 @@ export type Admission =
   | { readonly type: "repeat"; readonly call: ToolCall; readonly firstIndex: number }
   | { readonly type: "refuse"; readonly call: ToolCall; readonly failure: CallFailure };
 
+/** The calls of one batch after admission. */
+export interface AdmittedCalls {
+  /** The calls to run, in order; those of a wrapper call take its position. */
+  readonly admissions: readonly Admission[];
+  /** For each entry of the batch, the admissions that answer it. */
+  readonly entries: readonly AdmittedEntry[];
+}
+
+/** One entry of a batch. */
+export interface AdmittedEntry {
+  readonly call: ToolCall;
+  readonly first: number;
+  /** Number of calls of a wrapper call; absent for any other call. */
+  readonly wrapped?: number;
+}
+
 /**
- * Checks the form of the calls of one batch and finds repeated ids.
+ * Checks the form of the calls of one batch, finds repeated ids, and expands wrapper calls (`expandWrapper`).
  *
  * An id names one call: repeated with an equal input it runs once; with another input it is an error. Ids are
  * compared within one batch only, because several providers number the calls of each reply from one.
  */
-export function admitCalls(calls: readonly ToolCall[]): readonly Admission[] {
-  const firstById = new Map<string, number>();
-  const shapes = Array.from({ length: calls.length }, (_, index) => readableShape(calls, index));
-  return shapes.map((call, index): Admission => {
+export function admitCalls(
+  calls: readonly ToolCall[],
+  services: Pick<RuntimeServices, "registry">,
+): AdmittedCalls {
+  const admissions: Admission[] = [];
+  const firstById = new Map<string, AdmittedEntry>();
+  const admit = (call: CallShape): AdmittedEntry => {
+    const entry = { call, first: admissions.length };
     if (call.problem !== undefined) {
-      return { type: "refuse", call, failure: callFailure("invalid-call", call.problem) };
+      admissions.push({ type: "refuse", call, failure: callFailure("invalid-call", call.problem) });
+      return entry;
     }
-    const firstIndex = firstById.get(call.id);
-    if (firstIndex === undefined) {
-      firstById.set(call.id, index);
-      return { type: "run", call };
+    const known = firstById.get(call.id);
+    if (known === undefined) {
+      firstById.set(call.id, entry);
+      admissions.push({ type: "run", call });
+      return entry;
     }
-    const first = shapes[firstIndex];
-    if (first?.name === call.name && canonicalJson(first.input) === canonicalJson(call.input)) {
-      return { type: "repeat", call, firstIndex };
+    if (known.call.name === call.name && canonicalJson(known.call.input) === canonicalJson(call.input)) {
+      if (known.wrapped !== undefined) return known;
+      admissions.push({ type: "repeat", call, firstIndex: known.first });
+      return entry;
     }
     const message = `Two calls of one batch have the id '${shorten(call.id)}' but differ in tool or input; the first one was used. Use a unique id for each call.`;
-    return { type: "refuse", call, failure: callFailure("duplicate-call-id", message) };
+    admissions.push({ type: "refuse", call, failure: callFailure("duplicate-call-id", message) });
+    return entry;
+  };
+  const entries = Array.from({ length: calls.length }, (_, index): AdmittedEntry => {
+    const call = readableShape(calls, index);
+    const isFirst = call.problem === undefined && !firstById.has(call.id);
+    const expansion = isFirst ? expandWrapper(call, services) : undefined;
+    if (expansion === undefined) return admit(call);
+    const first = admissions.length;
+    if ("problem" in expansion) {
+      const failure = callFailure("invalid-input", `Invalid input: ${expansion.problem}.`);
+      firstById.set(call.id, { call, first });
+      admissions.push({ type: "refuse", call, failure });
+      return { call, first };
+    }
+    const entry = { call, first, wrapped: expansion.calls.length };
+    firstById.set(call.id, entry);
+    for (const inner of expansion.calls) admit(checkedShape(inner));
+    return entry;
   });
+  return { admissions, entries };
 }
 
 /**
@@ -73,11 +117,20 @@ function callShape(received: unknown, index: number): CallShape {
   if (typeof name !== "string" || name === "") {
     return {
       ...call,
-      problem: `The call '${shorten(id)}' names no tool. A call is { id: string, name: string, input }.`,
+      problem: nameless(id),
     };
   }
   // Not the value itself, because a getter may return another id each time.
   return call;
+}
+
+/** Checks a call of a wrapper, whose id is known. */
+function checkedShape(call: ToolCall): CallShape {
+  return call.name === "" ? { ...call, problem: nameless(call.id) } : call;
+}
+
+function nameless(id: string): string {
+  return `The call '${shorten(id)}' names no tool. A call is { id: string, name: string, input }.`;
 }
 
 /** Shortens an id for a message: an id of megabytes would flood the model. */

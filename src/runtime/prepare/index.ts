@@ -1,4 +1,5 @@
-export { type Admission, admitCalls } from "./admit-calls.js";
+export { type Admission, type AdmittedEntry, admitCalls } from "./admit-calls.js";
+export { wrappedCallId } from "./expand-wrapper.js";
 export { approvedPathsOf, excludedPathsOf } from "./path-access.js";
 export {
   denialOf,

@@ -6,10 +6,12 @@ import { createQuietController } from "../host/quiet-signal.js";
 import { pastCallsOf, rememberCall } from "../judge/index.js";
 import {
   type Admission,
+  type AdmittedEntry,
   admitCalls,
   denialOf,
   type PreparedCall,
   type UnpreparedCall,
+  wrappedCallId,
 } from "../prepare/index.js";
 import { CallExecution, type CallScope, RunningCall, RunStop, unrunBase, WatchedRun } from "../run/index.js";
 import { type RunHandle, type RunScope, type RuntimeServices, stopSignals } from "../services/index.js";
@@ -19,8 +21,9 @@ import { LayeredCalls } from "./layered-calls.js";
 import { layeredTask, PendingSlot } from "./layered-task.js";
 import { OrderedPreparation } from "./ordered-preparation.js";
 import { prepareAdmitted } from "./prepare-admitted.js";
-import { reportResult } from "./report-result.js";
+import { reportResult, reportWrapper } from "./report-result.js";
 import { isCancellation, notStarted } from "./unstarted-call.js";
+import { wrapperResult } from "./wrapper-result.js";
 
 /** Maximum length of an edited input that the model reads, in UTF-16 code units. */
 const MAX_SHOWN_INPUT = 2_000;
@@ -41,6 +44,7 @@ export class CallRun implements RunHandle {
   readonly #order: OrderedPreparation;
   readonly #layered = new LayeredCalls();
   readonly #stop = new RunStop();
+  #entries: readonly AdmittedEntry[] = [];
   #watched = WatchedRun.none;
   readonly #onAbort = () => this.stop();
 
@@ -87,6 +91,13 @@ export class CallRun implements RunHandle {
 
   /** Cancels one call that waits or runs; returns whether there was one. */
   cancel(callId: string): boolean {
+    const wrapper = this.#entries.find(({ call, wrapped }) => wrapped !== undefined && call.id === callId);
+    if (wrapper === undefined) return this.#cancelOne(callId);
+    const inner = Array.from({ length: wrapper.wrapped ?? 0 }, (_, index) => wrappedCallId(callId, index));
+    return inner.map((id) => this.#cancelOne(id)).includes(true);
+  }
+
+  #cancelOne(callId: string): boolean {
     const execution = this.#underway.get(callId);
     execution?.stop({ type: "cancelled" });
     if (execution === undefined && this.#schedule.cancel(callId)) return true;
@@ -94,12 +105,13 @@ export class CallRun implements RunHandle {
   }
 
   async execute(calls: readonly ToolCall[]): Promise<readonly ToolResult[]> {
-    const admissions = admitCalls(calls);
     const { services, session, within, traceContext } = this.#scope;
+    const { admissions, entries } = admitCalls(calls, services);
+    this.#entries = entries;
     this.#watched = WatchedRun.open(services.observers, () => ({
       name: this.name,
       session,
-      callCount: calls.length,
+      callCount: admissions.length,
       within: within && RunningCall.observedAs(within),
       traceContext,
     }));
@@ -112,7 +124,25 @@ export class CallRun implements RunHandle {
       this.#order.begun(prepared, result);
       await pause();
     }
-    return Promise.all(results);
+    const wrapped = new Map<AdmittedEntry, Promise<ToolResult>>();
+    return Promise.all(
+      entries.map((entry) => {
+        if (entry.wrapped === undefined) return results[entry.first] as Promise<ToolResult>;
+        const combined = wrapped.get(entry) ?? this.#combine(entry, results);
+        wrapped.set(entry, combined);
+        return combined;
+      }),
+    );
+  }
+
+  /** Combines the results of the calls of a wrapper call and reports the combination. */
+  async #combine(
+    { call, first, wrapped = 0 }: AdmittedEntry,
+    results: readonly Promise<ToolResult>[],
+  ): Promise<ToolResult> {
+    const combined = wrapperResult(call, await Promise.all(results.slice(first, first + wrapped)));
+    reportWrapper(combined, this.#scope);
+    return combined;
   }
 
   async #processCall(prepared: PreparedCall | UnpreparedCall, keptSince?: number): Promise<ToolResult> {

@@ -1,14 +1,14 @@
 import type { ToolResult } from "../../contract/index.js";
 import { withinCeiling } from "../output/index.js";
 import { type CallScope, RunningCall } from "../run/index.js";
-import type { RuntimeServices } from "../services/index.js";
+import type { RunScope, RuntimeServices } from "../services/index.js";
 
 /**
  * Reports the result of a call to all listeners and returns it. A result that did not pass the truncation stage is
  * truncated to the ceiling first.
  */
 export function reportResult(given: ToolResult, { services, run, watched }: CallScope): ToolResult {
-  const { session, within } = run;
+  const { within } = run;
   const result = passedTruncation(given, services) ? given : withinCeiling(given);
   if (within !== undefined && result.trackFiles !== undefined) {
     RunningCall.trackWithin(within, result.trackFiles);
@@ -17,19 +17,20 @@ export function reportResult(given: ToolResult, { services, run, watched }: Call
   // A copy: a listener cannot change the result that the caller gets.
   const told = listens ? toldResult(result) : result;
   watched.end(told);
-  const { events, clock } = services;
-  if (events.active) {
-    const { callId, toolName } = result;
-    events.emit({
-      type: "tool-result",
-      callId,
-      toolName,
-      sessionId: session.id,
-      at: clock.now(),
-      result: told,
-    });
-  }
+  emitResult(told, run);
   return result;
+}
+
+/** Reports the result of a wrapper call, whose calls have been reported, to the listeners of events. */
+export function reportWrapper(result: ToolResult, run: RunScope): void {
+  if (run.services.events.active) emitResult(toldResult(result), run);
+}
+
+function emitResult(result: ToolResult, { services, session }: RunScope): void {
+  const { events, clock } = services;
+  if (!events.active) return;
+  const { callId, toolName } = result;
+  events.emit({ type: "tool-result", callId, toolName, sessionId: session.id, at: clock.now(), result });
 }
 
 /** Returns whether the truncation stage made the content of a result, and no code of the host changed it since. */
@@ -45,5 +46,6 @@ function toldResult(result: ToolResult): ToolResult {
   });
   if (result.error !== undefined) Object.assign(copy, { error: { ...result.error } });
   if (result.trackFiles !== undefined) Object.assign(copy, { trackFiles: [...result.trackFiles] });
+  if (result.calls !== undefined) Object.assign(copy, { calls: result.calls.map(toldResult) });
   return copy;
 }
