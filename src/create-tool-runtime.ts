@@ -13,8 +13,10 @@ import {
   RUNTIME_OPTION_NAMES,
   type RuntimeOptions,
   refusePromises,
+  requireBackend,
   requireFolderPaths,
   requireOptionsObject,
+  requireToolList,
   type ToolMap,
   type ToolMapOf,
   type ToolRuntime,
@@ -144,6 +146,8 @@ export function createToolRuntime<
   refusePromises(options);
   requireKnownKeys("createToolRuntime", options, OPTION_NAMES);
   requireFolderPaths(options);
+  requireToolList(options.tools);
+  requireBackend(options.backend);
   const { toolset, model, roots, stateDirectory, staleness, shell, subagents, languageServers, ...given } =
     options;
   const { secretPaths, protectedPaths, ...rest } = given;
@@ -206,7 +210,8 @@ function modelName(model: Model | string | undefined): string {
 /** Removes the name of a host's tool from the aliases of built-in tools. */
 function withoutNamesOf(hostTools: readonly AnyTool[], tools: readonly AnyTool[]): readonly AnyTool[] {
   const taken = new Set(
-    hostTools.flatMap(({ name, aliases }) => [name, ...aliases.map((alias) => alias.name)]),
+    // The registry refuses a value that is not a tool.
+    hostTools.flatMap(({ name, aliases = [] }) => [name, ...aliases.map((alias) => alias.name)]),
   );
   return tools.map((tool) =>
     tool.aliases.some(({ name }) => taken.has(name))

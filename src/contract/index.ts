@@ -130,12 +130,20 @@ export type {
   StandardIssue,
   StandardResult,
   StandardSchema,
+  TextLimits,
   TextPart,
   TraceContext,
   TruncationPolicy,
   TruncationRecord,
 } from "./values/index.js";
-export { describeThrown, ignoreRejection, isThenable, quietly } from "./values/index.js";
+export {
+  checkTruncationLimits,
+  checkTruncationPolicy,
+  describeThrown,
+  ignoreRejection,
+  isThenable,
+  quietly,
+} from "./values/index.js";
 export type {
   AppliedOperation,
   FileChange,

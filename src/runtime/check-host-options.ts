@@ -1,6 +1,6 @@
 import { ignoreRejection } from "../contract/index.js";
 import { checkMode } from "../permissions/index.js";
-import { type KeysOf, requireKnownKeys, requireKnownValue } from "../values/index.js";
+import { isRecord, type KeysOf, requireKnownKeys, requireKnownValue } from "../values/index.js";
 import { isList, kindOf } from "./host/kind-of.js";
 import { refusePromises } from "./host/refuse-promises.js";
 import { CORE_RUNTIME_OPTION_NAMES } from "./runtime-option-names.js";
@@ -42,6 +42,7 @@ export function checkHostOptions(options: unknown): void {
   requireOptionsObject(options);
   const read = options as Fields;
   refusePromises(read);
+  requireBackend(read.backend);
   requireKnownKeys("createToolRuntime", read, CORE_RUNTIME_OPTION_NAMES);
   for (const name of FUNCTIONS) {
     if (read[name] !== undefined) requireFunction(name, read[name]);
@@ -60,9 +61,7 @@ export function checkHostOptions(options: unknown): void {
   listed(read.middleware).forEach((layer, index) => {
     requireFunction(`middleware[${index}]`, layer);
   });
-  listed(read.tools).forEach((tool, index) => {
-    requireReadable(`tools[${index}]`, "a tool", tool, ["name", "requires"]);
-  });
+  requireToolList(read.tools);
   listed(read.plugins).forEach((plugin, index) => {
     if (typeof plugin === "function") return;
     requireReadable(`plugins[${index}]`, "a plugin", plugin, ["plugin", "name", "mayReplace"]);
@@ -80,6 +79,26 @@ export function checkHostOptions(options: unknown): void {
 export function requireOptionsObject(options: unknown): void {
   if (typeof options === "object" && options !== null && !isList(options)) return;
   throw new TypeError(`The options of a runtime must be an object, but they are ${kindOf(options)}.`);
+}
+
+/** Requires that the tools of a host are a list of readable objects. Throws a `TypeError` otherwise. */
+export function requireToolList(tools: unknown): void {
+  if (tools !== undefined && !isList(tools))
+    throw new TypeError(`tools must be a list, but it is ${kindOf(tools)}.`);
+  listed(tools).forEach((tool, index) => {
+    requireReadable(`tools[${index}]`, "a tool", tool, ["name", "requires", "aliases"]);
+  });
+}
+
+/** Requires that a backend has a name and files. Throws a `TypeError` otherwise. */
+export function requireBackend(backend: unknown): void {
+  if (backend === undefined) return;
+  requireReadable("backend", "a backend", backend, ["name", "files"]);
+  const { name, files } = backend as Fields;
+  if (typeof name === "string" && isRecord(files) && isRecord(files.path)) return;
+  throw new TypeError(
+    "backend must be an object with name and files. Create it with localBackend, memoryBackend or overlayBackend.",
+  );
 }
 
 /** Requires that the folders of a runtime are paths. Throws a `TypeError` that names the option otherwise. */
@@ -109,7 +128,7 @@ function checkPlainOptions({ cwd, mode, concurrency, canDelegate, ...read }: Fie
   }
   checkMode(mode);
   if (concurrency === undefined) return;
-  if (typeof concurrency !== "object" || concurrency === null)
+  if (!isRecord(concurrency))
     throw new TypeError(`concurrency must be { max, strategy }, but it is ${kindOf(concurrency)}.`);
   requireKnownKeys("concurrency", concurrency, CONCURRENCY_NAMES);
 }

@@ -3,7 +3,7 @@ import type { Backend, PermissionRule, ToolRequirement } from "../contract/index
 import { checkEditEngine } from "../fuzzy/index.js";
 import { isHidden, normalizePermissions, type RuleSet } from "../permissions/index.js";
 import { createToolRegistry, type ToolRegistry } from "../registry/index.js";
-import { checkTruncationPolicy, mergeLimits } from "../truncation/index.js";
+import { checkTruncationOption, mergeLimits } from "../truncation/index.js";
 import { systemClock } from "../values/index.js";
 import { toolIdentity } from "./judge/index.js";
 import type { OutputBounds } from "./output/index.js";
@@ -135,10 +135,10 @@ function boundsOf({
   truncation = DEFAULT_TRUNCATION,
   canDelegate = false,
 }: CoreRuntimeOptions): OutputBounds {
+  checkTruncationOption(truncation);
   const { limits, notice } =
     "limits" in truncation ? truncation : { limits: truncation, notice: DEFAULT_TRUNCATION.notice };
-  const checked = checkTruncationPolicy(limits);
-  return { limits: mergeLimits(checked, DEFAULT_TRUNCATION.limits), notice, canDelegate };
+  return { limits: mergeLimits(limits, DEFAULT_TRUNCATION.limits), notice, canDelegate };
 }
 
 /** Returns the rule for repeated calls: where everything is allowed, repeating a call is allowed as well. */

@@ -1,5 +1,10 @@
 export type { CallExplanation, ListToolsOptions } from "./calls/index.js";
-export { requireFolderPaths, requireOptionsObject } from "./check-host-options.js";
+export {
+  requireBackend,
+  requireFolderPaths,
+  requireOptionsObject,
+  requireToolList,
+} from "./check-host-options.js";
 export { createRuntime, type ToolMapOf } from "./create-runtime.js";
 export { type GivenResult, readResult } from "./host/read-result.js";
 export { refusePromises } from "./host/refuse-promises.js";

@@ -1,8 +1,12 @@
+import type { OnReject } from "../batching/index.js";
 import { ignoreRejection, type ToolCall } from "../contract/index.js";
+import { requireKnownValue } from "../values/index.js";
 import { kindOf } from "./host/kind-of.js";
 import { type MemberNames, readMembers } from "./host/read-members.js";
 import { isSession } from "./sessions/index.js";
 import type { ExecuteOptions } from "./tool-runtime.js";
+
+const REJECTION_POLICIES: readonly OnReject[] = ["continue", "cancel-dependents", "cancel-later"];
 
 const RUN_OPTIONS: MemberNames<ExecuteOptions> = {
   signal: true,
@@ -39,7 +43,7 @@ export function requireCalls(calls: unknown, method: string): readonly ToolCall[
 export function requireOptions(options: unknown): ExecuteOptions {
   if (options === undefined || options === null) return {};
   const read = readMembers<ExecuteOptions>(options, "The options of a run", RUN_OPTIONS);
-  const { signal, session, within, onApproval, onTimeline, onReject, messageId, agent, extra } =
+  const { signal, session, within, onApproval, onTimeline, onReject, messageId, agent, extra, traceContext } =
     read as Partial<Record<keyof ExecuteOptions, unknown>>;
   requireThat("signal", "an AbortSignal", signal, isSignal);
   requireThat("session", "a session of this runtime", session, isSession);
@@ -50,9 +54,8 @@ export function requireOptions(options: unknown): ExecuteOptions {
     }
   }
   requireThat("extra", "an object", extra, () => true);
-  if (onReject !== undefined && typeof onReject !== "string") {
-    throw new TypeError(`onReject must be a string, but it is ${kindOf(onReject)}.`);
-  }
+  if (onReject !== undefined) requireKnownValue("onReject", onReject, REJECTION_POLICIES);
+  requireThat("traceContext", "an object with traceparent", traceContext, isTraceContext);
   for (const [name, value] of Object.entries({ onApproval, onTimeline })) {
     if (value !== undefined && typeof value !== "function") {
       throw new TypeError(`${name} must be a function, but it is ${kindOf(value)}.`);
@@ -72,6 +75,10 @@ function requireThat(name: string, what: string, value: unknown, holds: (value: 
     // A value that cannot be read is not valid either.
   }
   throw new TypeError(`${name} must be ${what}, but it is ${kindOf(value)}.`);
+}
+
+function isTraceContext({ traceparent, tracestate }: Fields): boolean {
+  return typeof traceparent === "string" && (tracestate === undefined || typeof tracestate === "string");
 }
 
 function isSignal(value: Fields): boolean {

@@ -1,4 +1,5 @@
 import type { AnyTool } from "../contract/index.js";
+import { isRecord, shownValue } from "../values/index.js";
 import { ampToolset } from "./amp/index.js";
 import { claudeCodeToolset } from "./claude-code/index.js";
 import { codexToolset } from "./codex/index.js";
@@ -40,10 +41,15 @@ export type ToolsOf<Reference extends ToolsetReference> = Reference extends Tool
  * @throws TypeError for an unknown name
  */
 export function toolsetNamed(reference: ToolsetReference): Toolset {
-  if (typeof reference === "object" && reference !== null) return reference;
   const named: unknown = reference;
+  if (isRecord(named)) {
+    if (typeof named.name === "string" && Array.isArray(named.tools)) return reference as Toolset;
+    throw new TypeError(
+      "toolset must be a name or an object with name and tools. Create it with defineToolset.",
+    );
+  }
   if (typeof named === "string" && Object.hasOwn(TOOLSETS, named)) return TOOLSETS[named as ToolsetName];
   throw new TypeError(
-    `There is no toolset ${typeof named === "string" ? `"${named.slice(0, 80)}"` : String(named)}. Use a Toolset or one of these names: ${Object.keys(TOOLSETS).join(", ")}.`,
+    `There is no toolset ${shownValue(named)}. Use a Toolset or one of these names: ${Object.keys(TOOLSETS).join(", ")}.`,
   );
 }

@@ -1,8 +1,8 @@
 import type { AnyTool } from "../contract/index.js";
 import { checkEditEngine, type EditEngine } from "../fuzzy/index.js";
-import type { TruncationPreset } from "../truncation/index.js";
-import { type KeysOf, requireKnownKeys } from "../values/index.js";
-import type { StalenessPolicy } from "../workspace/index.js";
+import { checkTruncationOption, type TruncationPreset } from "../truncation/index.js";
+import { type KeysOf, requireKnownKeys, requireKnownValue, shownValue } from "../values/index.js";
+import { STALENESS_POLICIES, type StalenessPolicy } from "../workspace/index.js";
 import { withDialects } from "./dialects/index.js";
 
 /** Tools of an agent's dialect, under the names, schemas and output shapes that its model knows. */
@@ -44,6 +44,12 @@ export function defineToolset<const Tools extends readonly AnyTool[]>(
   const { makeTools, ...settings } = definition;
   if (typeof makeTools !== "function")
     throw new TypeError("defineToolset needs makeTools, a function that returns the list of tools.");
+  if (typeof settings.name !== "string" || settings.name === "")
+    throw new TypeError(`defineToolset.name must be a name, but it is ${shownValue(settings.name)}.`);
+  if (settings.truncation !== undefined)
+    checkTruncationOption(settings.truncation, "defineToolset.truncation");
+  if (settings.staleness !== undefined)
+    requireKnownValue("defineToolset.staleness", settings.staleness, STALENESS_POLICIES);
   if (settings.edits !== undefined) checkEditEngine(settings.edits, "defineToolset.edits");
   let made: Tools | undefined;
   return Object.freeze({

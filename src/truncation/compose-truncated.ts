@@ -1,3 +1,4 @@
+import type { TextLimits } from "../contract/index.js";
 import { keepHead, keepTail, type LimitHit, type TextBudget } from "./kept-range.js";
 import {
   countLines,
@@ -6,7 +7,6 @@ import {
   type TruncatedLines,
   utf8Size,
 } from "./measure/index.js";
-import type { TextLimits } from "./text-limits.js";
 
 /** A text truncated to its limits, without the totals, which require reading all of it. */
 export interface TextPreview {

@@ -1,3 +1,4 @@
+export { checkTruncationPolicy, type TextLimits } from "../contract/index.js";
 export { addNotice } from "./add-notice.js";
 export {
   type CompactedResults,
@@ -19,10 +20,10 @@ export {
   MAX_RESULT_MEDIA_CHARACTERS,
   mergeLimits,
 } from "./result-ceiling.js";
-export { checkTruncationPolicy, type TextLimits } from "./text-limits.js";
 export { type ContentTruncation, type TruncatedContent, truncateContent } from "./truncate-content.js";
 export { type TruncateOptions, truncateText } from "./truncate-text.js";
 export { type TokenBudget, truncateToTokens } from "./truncate-to-tokens.js";
+export { checkTruncationOption } from "./truncation-option.js";
 export {
   AMP_MAX_RESULT_BYTES,
   AMP_TRUNCATION,

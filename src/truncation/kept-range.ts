@@ -1,5 +1,5 @@
+import type { TextLimits } from "../contract/index.js";
 import { endWithinBytes, splitsPair, startWithinBytes } from "./measure/index.js";
-import type { TextLimits } from "./text-limits.js";
 
 /** The limit that required the truncation. */
 export type LimitHit = "lines" | "bytes" | "characters" | "tokens" | "line-length";

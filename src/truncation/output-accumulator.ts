@@ -1,3 +1,4 @@
+import { checkTruncationPolicy, type TextLimits } from "../contract/index.js";
 import {
   composePreview,
   composeTruncated,
@@ -15,7 +16,6 @@ import {
   truncateLongLines,
 } from "./measure/index.js";
 import { characterStart } from "./output-ends.js";
-import { checkTruncationPolicy, type TextLimits } from "./text-limits.js";
 
 /** Receives an output of any length in chunks and keeps what the limits allow. */
 export interface OutputAccumulator {

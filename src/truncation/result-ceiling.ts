@@ -1,5 +1,4 @@
-import type { ContentPart } from "../contract/index.js";
-import type { TextLimits } from "./text-limits.js";
+import type { ContentPart, TextLimits } from "../contract/index.js";
 
 /**
  * Maximum bytes of text that a model reads of one result, whatever a host or a tool sets. Our own limit: ten times the

@@ -1,4 +1,5 @@
 import type { ContentPart, TruncationRecord } from "../contract/index.js";
+import { checkTruncationPolicy, type TextLimits } from "../contract/index.js";
 import { joinPieces, type TextPreview } from "./compose-truncated.js";
 import { partText } from "./content-text.js";
 import type { LimitHit } from "./kept-range.js";
@@ -10,7 +11,6 @@ import {
   truncateLongLines,
   utf8Size,
 } from "./measure/index.js";
-import { checkTruncationPolicy, type TextLimits } from "./text-limits.js";
 import { truncateText } from "./truncate-text.js";
 
 /** The text that was omitted from the parts of a result; the source for the wording of a notice. */

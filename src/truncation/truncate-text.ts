@@ -1,3 +1,4 @@
+import { checkTruncationPolicy, type TextLimits } from "../contract/index.js";
 import {
   composePreview,
   composeTruncated,
@@ -6,7 +7,6 @@ import {
   type TruncatedText,
 } from "./compose-truncated.js";
 import { countLines, enoughFromEnd, enoughFromStart, truncateLongLines, utf8Size } from "./measure/index.js";
-import { checkTruncationPolicy, type TextLimits } from "./text-limits.js";
 
 /** Options of a truncation besides the limits. */
 export interface TruncateOptions {

@@ -1,5 +1,5 @@
+import type { TextLimits } from "../contract/index.js";
 import type { TruncatedText } from "./compose-truncated.js";
-import type { TextLimits } from "./text-limits.js";
 import { truncateText } from "./truncate-text.js";
 
 /** A limit in tokens of a model, counted by the host. */

@@ -1,5 +1,5 @@
+import type { TextLimits } from "../contract/index.js";
 import { counted } from "../text/index.js";
-import type { TextLimits } from "./text-limits.js";
 import type { ContentTruncation } from "./truncate-content.js";
 import { truncateText } from "./truncate-text.js";
 

@@ -1,7 +1,7 @@
 export { type Clock, MAX_TIMER_DELAY_MS, systemClock } from "./clock.js";
 export { isRecord } from "./is-record.js";
 export { nearestName, toleratedTypos, typosBetween } from "./nearest-name.js";
-export { type KeysOf, requireKnownKeys, requireKnownValue } from "./require-known-keys.js";
+export { type KeysOf, requireKnownKeys, requireKnownValue, shownValue } from "./require-known-keys.js";
 export { hexadecimal, sha256, sha256Hex } from "./sha-256.js";
 export { recordJson, writtenJson } from "./written-json.js";
 export { beforeLongStep, createYield, type Yield, yieldToEventLoop } from "./yield-to-event-loop.js";

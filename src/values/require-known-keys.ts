@@ -53,7 +53,8 @@ function unknownName(problem: string, name: string, known: readonly string[], no
   return `${problem} The ${noun}s are ${known.slice(0, MAX_LISTED_NAMES).join(", ")}${more}.`;
 }
 
-function shownValue(value: unknown): string {
+/** Describes an invalid value for a message: a text in quotation marks, an object or a list by its kind. */
+export function shownValue(value: unknown): string {
   if (typeof value === "string") return quoted(value);
   if (value === null || typeof value !== "object") return String(value);
   return Array.isArray(value) ? "a list" : "an object";

@@ -13,5 +13,5 @@ export {
   encodeText,
   type TextEncoding,
 } from "./reading/index.js";
-export type { StalenessPolicy } from "./staleness/index.js";
+export { STALENESS_POLICIES, type StalenessPolicy } from "./staleness/index.js";
 export { createWorkspace, type WorkspaceOptions } from "./workspace.js";

@@ -80,6 +80,53 @@ describe("the options of createToolRuntime", () => {
       { permissions: [{ kind: "edits", verdict: "deny" }] },
       /^permissions: rule 1: kind must be one of .*, but it is "edits"\. Did you mean "edit"\?$/,
     ],
+    [{ truncation: { maxByte: 5 } }, 'truncation has no key "maxByte". Did you mean "maxBytes"?'],
+    [{ truncation: { keep: "start" } }, 'truncation: keep must be "head", "tail" or "middle", not start.'],
+    [
+      { truncation: "opencode" },
+      'truncation must be an object like { maxBytes: 50_000 }, but it is "opencode".',
+    ],
+    [{ truncation: null }, "truncation must be an object like { maxBytes: 50_000 }, but it is null."],
+    [{ truncation: { limits: {}, notices: 1 } }, 'truncation has no key "notices". Did you mean "notice"?'],
+    [
+      { truncation: { limits: {} } },
+      "truncation.notice must be a function that returns the notice, but it is undefined.",
+    ],
+    [{ concurrency: [] }, "concurrency must be { max, strategy }, but it is a list."],
+    [
+      { toolset: {} },
+      "toolset must be a name or an object with name and tools. Create it with defineToolset.",
+    ],
+    [{ tools: "x" }, 'tools must be a list, but it is the string "x".'],
+    [{ tools: [null] }, "tools[0] must be a tool, but it is null."],
+    [{ tools: [{}] }, "{} is not a tool. Create it with defineTool({...})."],
+    [{ backend: null }, "backend must be a backend, but it is null."],
+    [
+      { backend: {} },
+      "backend must be an object with name and files. Create it with localBackend, memoryBackend or overlayBackend.",
+    ],
+    [{ stateDirectory: 5 }, "stateDirectory must be the path of a folder, but it is 5."],
+    [
+      { plugins: [{ plugin: 5 }] },
+      "plugins[0] is not a plugin. Use a function ({ registry, use }) => void, or { plugin, mayReplace }.",
+    ],
+    [
+      { languageServers: 5 },
+      'languageServers must be "off", "ask", "trusted" or { start, servers, builtIn }, but it is 5.',
+    ],
+    [{ languageServers: { server: [] } }, 'languageServers has no option "server". Did you mean "servers"?'],
+    [
+      { languageServers: "trustd" },
+      'languageServers.start must be one of "ask", "trusted", but it is "trustd". Did you mean "trusted"?',
+    ],
+    [
+      { languageServers: { servers: [{ name: "x", languages: {}, markers: [], command: "x" }] } },
+      "languageServers.servers[0].command must be a list: the program, then its parameters.",
+    ],
+    [
+      { languageServers: { servers: [{ name: "x", languages: {}, marker: [], command: ["x"] }] } },
+      'languageServers.servers[0] has no key "marker". Did you mean "markers"?',
+    ],
     [{ permissions: { presets: "amp" } }, 'permissions has no key "presets". Did you mean "preset"?'],
     [
       { permissions: "allowall" },
@@ -158,6 +205,20 @@ describe("the options of a session and of a run", () => {
       'A run has no option "sesion". Did you mean "session"?',
     );
   });
+
+  it.each<[object, string]>([
+    [
+      { onReject: "stop" },
+      'onReject must be one of "continue", "cancel-dependents", "cancel-later", but it is "stop".',
+    ],
+    [{ traceContext: 5 }, "traceContext must be an object with traceparent, but it is a number (5)."],
+    [{ traceContext: {} }, "traceContext must be an object with traceparent, but it is an object."],
+  ])("refuse %j in a run and in a plan", async (options, message) => {
+    await using runtime = createCoreRuntime({ tools: [echoTool] });
+    const call = { id: "1", name: "echo", input: { text: "a" } };
+    await expect(runtime.execute(call, options as never)).rejects.toThrow(message);
+    await expect(runtime.plan([call], options as never)).rejects.toThrow(message);
+  });
 });
 
 describe("the definition of a tool", () => {
@@ -178,6 +239,23 @@ describe("the definition of a tool", () => {
       { executionProfile: { resourceKeys: ["a"] } },
       'Tool "x": executionProfile.resourceKeys is not a function. Pass (input) => [{ key, mode }].',
     ],
+    [{ truncation: { kep: "tail" } }, 'Tool "x": truncation has no key "kep". Did you mean "keep"?'],
+    [{ truncation: "tail" }, /^Tool "x": truncation must be an object/],
+    [{ truncation: { maxBytes: -1 } }, /^Tool "x": truncation: maxBytes must be an integer of at least 1/],
+    [{ requires: "model" }, 'Tool "x": requires is not a list, for example ["model"].'],
+    [
+      { requires: ["modle"] },
+      /^Tool "x": requires must be one of .* but it is "modle"\. Did you mean "model"\?$/,
+    ],
+    [{ deferred: "yes" }, 'Tool "x": deferred is not true or false.'],
+    [{ metadata: 5 }, 'Tool "x": metadata is not an object.'],
+    [
+      { annotations: { readonlyHint: true } },
+      'Tool "x": annotations has no key "readonlyHint". Did you mean "readOnlyHint"?',
+    ],
+    [{ preprocessArgs: 5 }, 'Tool "x": preprocessArgs is not a function.'],
+    [{ render: "x" }, 'Tool "x": render is not a function.'],
+    [{ aliases: "x" }, 'Tool "x": aliases is not a list.'],
   ])("refuses %j", (part, message) => {
     const refusal = refusalOf(() => defineTool({ ...definition, ...part } as never));
     if (typeof message === "string") expect(refusal).toBe(message);
@@ -187,6 +265,13 @@ describe("the definition of a tool", () => {
   it("refuses unknown keys of toolsets and backends", () => {
     expect(refusalOf(() => defineToolset({ name: "x", makeTool: () => [] } as never))).toBe(
       'defineToolset has no key "makeTool". Did you mean "makeTools"?',
+    );
+    const made = { name: "x", makeTools: () => [] };
+    expect(refusalOf(() => defineToolset({ ...made, staleness: "off" } as never))).toBe(
+      'defineToolset.staleness must be one of "never", "if-read", "require-read", but it is "off".',
+    );
+    expect(refusalOf(() => defineToolset({ ...made, truncation: { limit: 5 } } as never))).toMatch(
+      /^defineToolset\.truncation has no key "limit"/,
     );
     expect(refusalOf(() => localBackend({ stateDir: "/x", enviroment: {} } as never))).toMatch(
       /^localBackend has no option "stateDir"\. The options are environment, shell/,

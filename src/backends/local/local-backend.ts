@@ -14,7 +14,7 @@ import type {
   ThreadStore,
   Trash,
 } from "../../contract/index.js";
-import { type KeysOf, requireKnownKeys } from "../../values/index.js";
+import { type KeysOf, requireKnownKeys, shownValue } from "../../values/index.js";
 
 import { withOwnPorts } from "../checked/index.js";
 import { localApprovals } from "./approvals/index.js";
@@ -112,6 +112,11 @@ export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
   requireKnownKeys("localBackend", options, LOCAL_BACKEND_OPTION_NAMES);
   const { environment, stateDirectory, outputs = {}, web = {}, repositories = {} } = options;
   const { threads = {}, languageServers = "ask" } = options;
+  const isPath = typeof stateDirectory === "string" && stateDirectory !== "";
+  if (stateDirectory !== undefined && !isPath)
+    throw new TypeError(
+      `stateDirectory must be the path of a folder, but it is ${shownValue(stateDirectory)}.`,
+    );
   const state = stateDirectory === undefined ? {} : { stateDirectory };
   const shell = localShell({ environment, ...options.shell });
   // This program runs git, not a model: a sandbox for commands would block the network and git's folder.

@@ -119,7 +119,7 @@ function checked(entry: PluginEntry, index: number) {
   } = typeof entry === "function" ? { plugin: entry } : (entry ?? {});
   if (typeof plugin !== "function") {
     throw new TypeError(
-      `plugins[${index}] void, or { plugin, mayReplace }. ==> is not a plugin. Use a function ({ registry, use }) => void, or { plugin, mayReplace }. => void, or { plugin, mayReplace }.`,
+      `plugins[${index}] is not a plugin. Use a function ({ registry, use }) => void, or { plugin, mayReplace }.`,
     );
   }
   checkMayReplace(`plugins[${index}].mayReplace`, mayReplace);

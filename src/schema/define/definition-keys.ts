@@ -1,10 +1,13 @@
 import {
+  checkTruncationLimits,
   describeThrown,
   type ExecutionProfile,
   type StandardSchema,
+  type ToolAnnotations,
   type ToolDefinition,
+  type ToolRequirement,
 } from "../../contract/index.js";
-import { isRecord, type KeysOf, requireKnownKeys } from "../../values/index.js";
+import { isRecord, type KeysOf, requireKnownKeys, requireKnownValue } from "../../values/index.js";
 
 const DEFINITION_KEYS = {
   name: true,
@@ -36,15 +39,42 @@ const PROFILE_KEYS = { serial: true, resourceKeys: true } as const satisfies Key
   ExecutionProfile<unknown>
 >;
 
+const ANNOTATION_KEYS = {
+  title: true,
+  readOnlyHint: true,
+  destructiveHint: true,
+  idempotentHint: true,
+  openWorldHint: true,
+} as const satisfies KeysOf<ToolAnnotations>;
+
+const REQUIREMENTS = {
+  model: true,
+  "web-pages": true,
+  "web-search": true,
+  threads: true,
+  diagnostics: true,
+} as const satisfies Readonly<Record<ToolRequirement, true>>;
+
+/** The names of the fields that are functions. */
+const FUNCTIONS = [
+  "init",
+  "formatValidationError",
+  "preprocessArgs",
+  "mapInput",
+  "facts",
+  "preview",
+  "render",
+] as const;
+
+type Fields = Readonly<Record<string, unknown>>;
+
 /** Returns the first unknown key or invalid execution profile of a tool definition; `undefined` if there is none. */
 export function definitionProblem(definition: object): string | undefined {
   const { executionProfile } = definition as { readonly executionProfile?: unknown };
   try {
     requireKnownKeys("defineTool", definition, DEFINITION_KEYS, "key");
-    for (const name of ["init", "formatValidationError"] as const) {
-      const value: unknown = Reflect.get(definition, name);
-      if (value !== undefined && typeof value !== "function") return `${name} is not a function.`;
-    }
+    const problem = fieldProblem(definition as Fields);
+    if (problem !== undefined) return problem;
     if (executionProfile === undefined) return undefined;
     if (!isRecord(executionProfile)) return "executionProfile is not an object.";
     requireKnownKeys("executionProfile", executionProfile, PROFILE_KEYS, "key");
@@ -56,5 +86,26 @@ export function definitionProblem(definition: object): string | undefined {
     return "executionProfile.serial is not true or false.";
   if (resourceKeys !== undefined && typeof resourceKeys !== "function")
     return "executionProfile.resourceKeys is not a function. Pass (input) => [{ key, mode }].";
+  return undefined;
+}
+
+/** Returns the first field that has an impossible value. Throws for an unknown key or name in a field. */
+function fieldProblem(definition: Fields): string | undefined {
+  for (const name of FUNCTIONS) {
+    const value = definition[name];
+    if (value !== undefined && typeof value !== "function") return `${name} is not a function.`;
+  }
+  const { truncation, requires, deferred, annotations, metadata, aliases } = definition;
+  if (truncation !== undefined && truncation !== false) checkTruncationLimits(truncation, "truncation");
+  if (aliases !== undefined && !Array.isArray(aliases)) return "aliases is not a list.";
+  if (requires !== undefined) {
+    if (!Array.isArray(requires)) return 'requires is not a list, for example ["model"].';
+    for (const name of requires) requireKnownValue("requires", name, Object.keys(REQUIREMENTS));
+  }
+  if (deferred !== undefined && typeof deferred !== "boolean") return "deferred is not true or false.";
+  for (const [name, value] of Object.entries({ annotations, metadata })) {
+    if (value !== undefined && !isRecord(value)) return `${name} is not an object.`;
+  }
+  requireKnownKeys("annotations", annotations ?? {}, ANNOTATION_KEYS, "key");
   return undefined;
 }

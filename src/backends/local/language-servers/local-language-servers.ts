@@ -8,6 +8,7 @@ import type {
   DiagnosticsRequest,
 } from "../../../contract/index.js";
 import { systemClock } from "../../../values/index.js";
+import { checkLanguageServersOptions } from "./check-language-servers-options.js";
 import { byPosition } from "./connection/index.js";
 import { filesAtPath, MAX_FOLDER_FILES } from "./files-at-path.js";
 import {
@@ -67,13 +68,9 @@ class ServerPool implements LanguageServers {
   readonly #aborts = new AbortWatch();
   #isDisposed = false;
 
-  constructor(
-    { start = "ask", servers = [], builtIn }: LanguageServersOptions,
-    means: LanguageServersDependencies,
-  ) {
-    if (start !== "ask" && start !== "trusted") {
-      throw new TypeError(`languageServers.start must be "ask" or "trusted", not ${JSON.stringify(start)}.`);
-    }
+  constructor(options: LanguageServersOptions, means: LanguageServersDependencies) {
+    checkLanguageServersOptions(options);
+    const { start = "ask", servers = [], builtIn } = options;
     const own = new Set(servers.map(({ name }) => name));
     const others: readonly LanguageServerDefinition[] = BUILT_IN_SERVERS.filter(
       ({ name }) => !own.has(name) && (builtIn === undefined || builtIn.includes(name)),

@@ -1,4 +1,5 @@
-import type { TruncationPolicy } from "../contract/index.js";
+import { isRecord, type KeysOf, requireKnownKeys, shownValue } from "../../values/index.js";
+import type { TruncationPolicy } from "./truncation-policy.js";
 
 /**
  * All limits of a text. A plain {@link TruncationPolicy} is one of these.
@@ -14,6 +15,15 @@ export interface TextLimits extends TruncationPolicy {
    */
   readonly truncateAt?: "line" | "character";
 }
+
+const LIMIT_NAMES = {
+  maxBytes: true,
+  maxCharacters: true,
+  maxLines: true,
+  maxLineLength: true,
+  keep: true,
+  truncateAt: true,
+} as const satisfies KeysOf<TextLimits>;
 
 const NUMBERS = ["maxBytes", "maxCharacters", "maxLines", "maxLineLength"] as const;
 const KEEPS: readonly unknown[] = [undefined, "head", "tail", "middle"];
@@ -42,4 +52,23 @@ export function checkTruncationPolicy<Limits extends TextLimits>(limits: Limits)
     );
   }
   return limits;
+}
+
+/**
+ * Checks limits that a host or a tool sets: an object without unknown keys, whose limits are possible.
+ *
+ * @param what - the name of the option, for messages
+ * @throws TypeError for a value that is not an object and for an unknown key, RangeError for an impossible limit
+ *
+ * @example
+ * checkTruncationLimits({ maxLine: 5 }, "truncation");
+ * // TypeError: truncation has no key "maxLine". Did you mean "maxLines"?
+ */
+export function checkTruncationLimits(limits: unknown, what: string): TextLimits {
+  if (!isRecord(limits))
+    throw new TypeError(
+      `${what} must be an object like { maxBytes: 50_000 }, but it is ${shownValue(limits)}.`,
+    );
+  requireKnownKeys(what, limits, LIMIT_NAMES, "key");
+  return checkTruncationPolicy(limits as TextLimits);
 }
