@@ -1,4 +1,4 @@
-import { constants, fstatSync, lstatSync, openSync, realpathSync, statfsSync } from "node:fs";
+import { constants, fstatSync, lstatSync, openSync, realpathSync, type Stats, statfsSync } from "node:fs";
 import { join } from "node:path";
 import type { DirectoryAnchor } from "../directory-anchor.js";
 import { errnoOf, fileError } from "../file-error.js";
@@ -28,6 +28,8 @@ const CLOCK_LAG_NS = 50_000_000n;
 export interface ResultFolders {
   /** Returns whether a file that ripgrep found under this name, relative to the start, exists. */
   holds(name: string): boolean;
+  /** Returns whether any entry has this name, even one that is not a file or cannot be read. */
+  names(name: string): boolean;
   /** Opens a regular file for reading; the caller must close it. Returns `undefined` if there is none. */
   open(name: string): number | undefined;
   /**
@@ -73,12 +75,11 @@ class OpenFolders implements ResultFolders {
   }
 
   holds(name: string): boolean {
-    const { folder, entry } = split(name);
-    if (this.#isUnchanged(folder)) return true;
-    const location = this.#locationOf(folder);
-    if (location === undefined) return false;
-    const look = () => lstatSync(`${location}/${entry}`, { throwIfNoEntry: false })?.isFile();
-    return orAbsent(name, look) === true;
+    return this.#isUnchanged(split(name).folder) || this.#look(name)?.isFile() === true;
+  }
+
+  names(name: string): boolean {
+    return this.#look(name) !== undefined;
   }
 
   open(name: string): number | undefined {
@@ -103,6 +104,13 @@ class OpenFolders implements ResultFolders {
   close(): void {
     for (const descriptor of this.#open.values()) closeQuietly(descriptor);
     this.#open.clear();
+  }
+
+  #look(name: string): Stats | undefined {
+    const { folder, entry } = split(name);
+    const location = this.#locationOf(folder);
+    if (location === undefined) return undefined;
+    return orAbsent(name, () => lstatSync(`${location}/${entry}`, { throwIfNoEntry: false }));
   }
 
   #isUnchanged(folder: string): boolean {
@@ -159,6 +167,12 @@ class NamedFolders implements ResultFolders {
 
   holds(name: string): boolean {
     return orAbsent(name, () => this.#isReal(name) && lstatSync(join(this.#base, name)).isFile()) === true;
+  }
+
+  names(name: string): boolean {
+    return (
+      orAbsent(name, () => this.#isReal(name) && lstatSync(join(this.#base, name)) !== undefined) === true
+    );
   }
 
   open(name: string): number | undefined {

@@ -62,13 +62,19 @@ export async function* runRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, Ripgr
         },
       );
     }
-    return { exitCode, complaint: complaint.trim(), binaryFiles: reader?.binaryFiles ?? [] };
+    return { exitCode, complaint: wholeLines(complaint).trim(), binaryFiles: reader?.binaryFiles ?? [] };
   } finally {
     run.signal.removeEventListener("abort", onAbort);
     if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
     child.stdout?.destroy();
     child.stderr?.destroy();
   }
+}
+
+/** Removes the last line of a complaint that reached the limit: it may be truncated. */
+function wholeLines(complaint: string): string {
+  const end = complaint.lastIndexOf("\n");
+  return complaint.length < MAX_COMPLAINT_BYTES || end < 0 ? complaint : complaint.slice(0, end);
 }
 
 function start(run: RipgrepRun): ChildProcess {

@@ -94,10 +94,13 @@ export async function* ripgrepSearch<Found>(
       for (;;) {
         const { value, done } = await output.next();
         if (done === true) {
-          requireCleanEnd(value, scope, search.found);
+          folders.refresh();
+          const names = (name: string) => folders.names(relativeName(name));
+          requireCleanEnd(value, { scope, found: search.found, names });
           for (const printed of value.binaryFiles) {
             const name = relativeName(printed);
-            if (filter.accepts(name)) scope.onSkipped?.({ kind: "binary", path: pathBelow(name) });
+            if (filter.accepts(name) && folders.holds(name))
+              scope.onSkipped?.({ kind: "binary", path: pathBelow(name) });
             if (performance.now() - turnStartedAt < MAX_TURN_MS) continue;
             await yieldToEventLoop();
             turnStartedAt = performance.now();

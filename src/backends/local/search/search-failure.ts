@@ -16,18 +16,27 @@ const UNKNOWN_TYPE = /unrecognized file type: (.*)$/m;
 const PATTERN_COMPLAINT =
   /regex parse error|error parsing|is not allowed in a regex|exceeds size limit|impossible to match/;
 
+/** A search that has ended. */
+export interface EndedSearch {
+  readonly scope: Pick<SearchScope, "path" | "onUnreadable">;
+  /** Whether something was found, even if it was filtered out. */
+  readonly found: boolean;
+  /** Returns whether an entry below the searched folder has a name, as ripgrep prints it after `./`. */
+  readonly names: (name: string) => boolean;
+}
+
 /**
  * Throws unless the results of a search are usable.
  *
  * Exit code 1 means that nothing was found. Code 2 with results means that something could not be read: the
  * results count, and `onUnreadable` receives the paths. Otherwise throws `invalid-pattern` with ripgrep's own
  * message, or `search-failed`.
+ *
+ * ripgrep also names entries that it met after a folder was replaced by a symlink: names of no entry below the
+ * searched folder are left out.
  */
-export function requireCleanEnd(
-  end: RipgrepEnd,
-  { path: searchPath, onUnreadable }: Pick<SearchScope, "path" | "onUnreadable">,
-  foundSomething: boolean,
-): void {
+export function requireCleanEnd(end: RipgrepEnd, { scope, found, names }: EndedSearch): void {
+  const { path: searchPath, onUnreadable } = scope;
   if (end.exitCode < EXIT_WITH_ERRORS) return;
   if (PATTERN_COMPLAINT.test(end.complaint)) {
     throw new ToolError(
@@ -43,10 +52,15 @@ export function requireCleanEnd(
     );
   }
   const unreadable = onUnreadable === undefined ? [] : unreadableNames(end.complaint);
-  for (const name of unreadable) onUnreadable?.(join(searchPath, name));
-  if (foundSomething || unreadable.length > 0) return;
+  for (const name of unreadable) if (names(name)) onUnreadable?.(join(searchPath, name));
+  if (found || unreadable.length > 0) return;
+  const isShown = (line: string) => {
+    const name = unreadableName(line);
+    return name === undefined || names(name);
+  };
+  const reason = end.complaint.split("\n").filter(isShown).join("\n");
   throw new ToolError(
-    `The search in '${searchPath}' failed (ripgrep exit code ${end.exitCode}): ${end.complaint || "no reason was given"}`,
+    `The search in '${searchPath}' failed (ripgrep exit code ${end.exitCode}): ${reason || "no reason was given"}`,
     { code: "search-failed", absolutePath: searchPath },
   );
 }

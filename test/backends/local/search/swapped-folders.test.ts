@@ -163,6 +163,47 @@ esac
     expect(standing.lines).toHaveLength(5);
   });
 
+  it("names no entry from outside as unreadable or binary, whatever ripgrep prints", async () => {
+    const made = await place();
+    const script = join(made.root, "../fake-rg");
+    const lines = ["sub/secret.txt", "sub/same.txt"].flatMap((name) => [
+      `rg: ./${name}: Permission denied (os error 13)`,
+      `rg: DEBUG|x: ignoring ./${name}: found binary data at offset 1`,
+    ]);
+    const failing = async (complaint: readonly string[]) => {
+      await writeFile(script, `#!/bin/sh\ncat >&2 <<'END'\n${complaint.join("\n")}\nEND\nexit 2\n`);
+      await chmod(script, 0o755);
+      const reported: string[] = [];
+      const report = (path: string) => reported.push(path.slice(made.root.length + 1));
+      const search = localSearch(async () => script);
+      const ended = await all(
+        search.text({
+          ...request(made.root),
+          onUnreadable: report,
+          onSkipped: ({ kind, path }) => kind === "binary" && report(path),
+        }),
+      ).catch((error: unknown) => String(error));
+      return { reported, ended };
+    };
+    expect(await failing(lines)).toEqual({ reported: ["sub/same.txt", "sub/same.txt"], ended: [] });
+    const { ended } = await failing([...lines, "rg: some other failure"]);
+    expect(ended).toContain("some other failure");
+    expect(ended).toContain("same.txt");
+    expect(ended).not.toContain("secret");
+  });
+
+  it("names unreadable entries of a complaint that is longer than what is kept", async () => {
+    const made = await place();
+    const script = join(made.root, "../fake-rg");
+    const line = "rg: ./sub/same.txt: Permission denied (os error 13)\n";
+    await writeFile(script, `#!/bin/sh\ncat >&2 <<'END'\n${line.repeat(500)}END\nexit 2\n`);
+    await chmod(script, 0o755);
+    const reported: string[] = [];
+    const search = localSearch(async () => script);
+    await all(search.text({ ...request(made.root), onUnreadable: (path) => reported.push(path) }));
+    expect(reported).toEqual([join(made.root, "sub/same.txt")]);
+  });
+
   it("counts without a second search if no folder changed since it began", async () => {
     const made = await place();
     const folder = await temporaryFolder();
