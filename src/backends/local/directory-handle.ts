@@ -79,7 +79,13 @@ export class LocalDirectory implements DirectoryHandle {
   }
 
   async readLink(name: string): Promise<string> {
-    return this.#run(this.#pathOf(name), async () => readlink(await this.#locate(name)));
+    return this.#run(this.#pathOf(name), async () =>
+      readlink(await this.#locate(name)).catch((error: unknown) => {
+        // It was a symlink when the caller looked.
+        if (errnoOf(error) !== "EINVAL") throw error;
+        throw fileFailure("not-a-symlink", this.#pathOf(name), { cause: error });
+      }),
+    );
   }
 
   async makeSymlink(name: string, target: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import * as path from "node:path";
 import type { ResolvedPath } from "../../contract/index.js";
+import { changedSinceApproval } from "../failure/index.js";
 import { errnoOf, fileError } from "./file-error.js";
 import { fileTypeOf, toFileStat } from "./file-stat.js";
 import { lookUpPlain } from "./recent-folders.js";
@@ -8,6 +9,9 @@ import { lstat, readlink, realpath } from "./system-calls.js";
 
 /** Symlinks followed on one path before it counts as a loop; Linux's own limit. */
 const MAX_SYMLINKS = 40;
+
+/** Times that a symlink may be replaced during one lookup; more is a race that the call loses. */
+const MAX_CHANGES = 8;
 
 const SEPARATORS = path.sep === "\\" ? /[\\/]+/ : /\/+/;
 
@@ -55,6 +59,7 @@ async function walk(absolutePath: string): Promise<ResolvedPath> {
   const links: string[] = [];
   // Folders that do not exist but would have to.
   const left: string[] = [];
+  let changes = 0;
 
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     if (name === "..") {
@@ -74,11 +79,16 @@ async function walk(absolutePath: string): Promise<ResolvedPath> {
     if (type === undefined) {
       missing.push(name);
     } else if (type === "symlink") {
+      const target = await linkTarget(candidate, absolutePath);
+      if (target === undefined) {
+        changes += 1;
+        if (changes > MAX_CHANGES)
+          throw changedSinceApproval(absolutePath, "another process replaces a part of it");
+        pending.push(name);
+        continue;
+      }
       links.push(candidate);
       if (links.length > MAX_SYMLINKS) throw fileError({ code: "ELOOP" }, absolutePath);
-      const target = await readlink(candidate).catch((error: unknown) => {
-        throw fileError(error, absolutePath);
-      });
       const targetRoot = path.parse(target).root;
       if (path.isAbsolute(target)) position = targetRoot;
       pending.push(...componentsOf(target.slice(targetRoot.length)).reverse());
@@ -96,6 +106,17 @@ async function walk(absolutePath: string): Promise<ResolvedPath> {
     return { path: position, stat: toFileStat(await lstat(position)), ...followed };
   } catch (error) {
     if (errnoOf(error) === "ENOENT") return { path: position, ...followed };
+    throw fileError(error, absolutePath);
+  }
+}
+
+/** Returns the target of a symlink; `undefined` if it was replaced or removed since it was looked up. */
+async function linkTarget(candidate: string, absolutePath: string): Promise<string | undefined> {
+  try {
+    return await readlink(candidate);
+  } catch (error) {
+    const errno = errnoOf(error);
+    if (errno === "EINVAL" || errno === "ENOENT") return undefined;
     throw fileError(error, absolutePath);
   }
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { realpathSync } from "node:fs";
+import { realpathSync, renameSync } from "node:fs";
 import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -42,6 +42,28 @@ describe("resolve", () => {
     const resolved = await resolvePath(`${folder}/${path}`);
     expect(resolved.path).toBe(join(folder, expected));
     expect(resolved.stat?.type).toBe(type);
+  });
+
+  it("looks again at a symlink that is replaced by a folder during the lookup", async () => {
+    const folder = await temporaryFolder();
+    await writeTree(folder, { "real/x": "", "folder/x": "" });
+    await symlink("real", join(folder, "link"));
+    for (const name of ["real", "folder"]) await symlink("..", join(folder, name, "up"));
+    const exchange = (first: string, second: string) => {
+      renameSync(join(folder, first), join(folder, "aside"));
+      renameSync(join(folder, second), join(folder, first));
+      renameSync(join(folder, "aside"), join(folder, second));
+    };
+    const found = new Set<string>();
+    for (let ticks = 0; ticks < 200; ticks += 1) {
+      const lookup = resolvePath(`${folder}/${"link/up/".repeat(8)}link/x`).then(({ path }) => path, String);
+      for (let tick = 0; tick < ticks % 40; tick += 1) await Promise.resolve();
+      if (ticks > 100) await new Promise(setImmediate);
+      exchange("link", "folder");
+      found.add((await lookup).slice(folder.length + 1));
+      exchange("link", "folder");
+    }
+    expect([...found].filter((path) => path !== "link/x" && path !== "real/x")).toEqual([]);
   });
 
   it.each([
