@@ -141,6 +141,7 @@ export {
   checkTruncationPolicy,
   describeThrown,
   ignoreRejection,
+  ignoreRejectionsIn,
   isThenable,
   quietly,
 } from "./values/index.js";

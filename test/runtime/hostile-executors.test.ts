@@ -10,7 +10,7 @@ import {
   settle,
   z,
 } from "./fixtures.js";
-import { RETURNED, THROWN, throwingGetters } from "./hostile-values.js";
+import { cyclic, RETURNED, revokedProxy, THROWN, throwingGetters } from "./hostile-values.js";
 import { expectWellFormed, watchProcess } from "./well-formed.js";
 
 /** Runs three calls; a hostile executor carries out the second. */
@@ -38,6 +38,12 @@ const good = {
   toolName: "echo",
   requestedName: "echo",
   timing: { queuedAt: 0, endedAt: 0, durationMs: 0 },
+};
+
+const question = {
+  status: "blocked-on-user",
+  error: { message: "m", errorCode: "c" },
+  approval: { callId: "2", toolName: "echo", requestedName: "echo", sessionId: "s", digest: "d" },
 };
 
 describe("executors", () => {
@@ -97,6 +103,14 @@ describe("executors", () => {
     ["changed files that are no paths", { trackFiles: ["/a", null] }, "trackFiles[1] must be a path"],
     ["metadata that is a list", { metadata: [] }, "metadata must be an object"],
     ["metadata whose getters throw", { metadata: throwingGetters(), status: "x" }, "status must be one of"],
+    ["metadata with a bigint", { metadata: { count: 7n } }, "metadata must be JSON"],
+    ["metadata that contains itself", { metadata: { inner: cyclic() } }, "metadata must be JSON"],
+    [
+      "a question with a bigint",
+      { ...question, approval: { ...question.approval, count: 7n } },
+      "approval must be JSON",
+    ],
+    ["a result that is a revoked function", { result: revokedProxy(() => 1) }, "result must be JSON"],
     ["a truncation without numbers", { truncation: { omittedBytes: "1" } }, "truncation.omittedBytes"],
     ["a result that is a bigint", { result: 7n }, "result must be JSON"],
     [
@@ -130,18 +144,6 @@ describe("executors", () => {
       }
     },
   );
-
-  it("keeps an output that has no JSON when the executor runs the tool in this process", async () => {
-    const tool = defineTool({
-      ...{ name: "count", description: "Counts.", kind: "think", inputSchema: z.object({}) },
-      execute: () => 7n,
-      render: (count) => String(count),
-    });
-    const executor: Executor = { run: (_call, _context, here) => here() };
-    const runtime = createRuntime({ tools: [tool], permissions: "allow-all", executor });
-    const result = await runtime.execute({ id: "1", name: "count", input: {} });
-    expect(result).toMatchObject({ status: "done", result: 7n });
-  });
 
   it("survives an executor that passes rejecting promises to its context", async () => {
     const [, second] = await runWith(async (_call, context) => {

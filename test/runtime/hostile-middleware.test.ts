@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Middleware, ToolResult } from "../../src/core.js";
 import { createToolRuntime, deferred, defineTool, echoTool, manualClock, settle, z } from "./fixtures.js";
-import { RETURNED, THROWN } from "./hostile-values.js";
+import { cyclic, RETURNED, THROWN, throwingGetters } from "./hostile-values.js";
 import { expectWellFormed, watchProcess } from "./well-formed.js";
 
 const CALLS = ["1", "2", "3"].map((id) => ({ id, name: "echo", input: { text: id } }));
@@ -96,7 +96,7 @@ describe("middleware", () => {
     ["a bigint", () => 7n],
     ["a list with a bigint", () => [{ count: 7n }]],
     ["a long list with a bigint", () => [...Array.from({ length: 50_000 }, () => 1), 7n]],
-    ["a cyclic object", RETURNED["a cyclic object"] as () => unknown],
+    ["a cyclic object", cyclic],
   ])("middleware that answers with the result %s fails its own call, by name", async (_name, make) => {
     const own = await runWith(async () => ({ status: "done", result: make(), content: [] }) as never);
     const changed = await runWith(async (_call, next) => ({ ...(await next()), result: make() }) as never);
@@ -107,15 +107,20 @@ describe("middleware", () => {
     }
   });
 
-  it("keeps an output of a tool that has no JSON when middleware passes it on", async () => {
-    const tool = defineTool({
-      ...{ name: "count", description: "Counts.", kind: "think", inputSchema: z.object({}) },
-      execute: () => 7n,
-      render: (count) => String(count),
-    });
-    const runtime = createToolRuntime({ tools: [tool], permissions: "allow-all", middleware: [pass] });
-    const result = await runtime.execute({ id: "1", name: "count", input: {} });
-    expect(result).toMatchObject({ status: "done", result: 7n, content: [{ type: "text", text: "7" }] });
+  it("fails its own call, by name, when it adds metadata that has no JSON", async () => {
+    for (const metadata of [{ count: 7n }, { list: [cyclic()] }, { inner: throwingGetters() }]) {
+      const [, second] = await runWith(async (_call, next) => ({ ...(await next()), metadata }));
+      expect(second).toMatchObject(blamed);
+      expect(second?.error?.message).toContain("metadata must be JSON");
+      expect(() => JSON.stringify(second)).not.toThrow();
+    }
+  });
+
+  it("may add metadata in which a promise rejects, and the process does not end", async () => {
+    const watched = watchProcess();
+    const metadata = { inner: [Promise.reject(new Error("later"))] };
+    await runWith(async (_call, next) => ({ ...(await next()), metadata }));
+    await watched.none();
   });
 
   it("reports middleware that calls next twice, and runs the tool once", async () => {

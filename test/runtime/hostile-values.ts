@@ -47,7 +47,8 @@ export function throwingProxy(): object {
   );
 }
 
-function cyclic(): object {
+/** An object that contains itself. */
+export function cyclic(): object {
   const value: Record<string, unknown> = {};
   value.self = value;
   return value;

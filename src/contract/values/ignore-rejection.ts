@@ -30,6 +30,40 @@ export function ignoreRejection(value: unknown): void {
   }
 }
 
+/** Objects inside one value that are searched for promises; a larger value is data, in which a promise is unlikely. */
+const MAX_SEARCHED = 1_000;
+
+/**
+ * Marks the rejections of all promises in a value of the host as handled, as {@link ignoreRejection} does for one: a function that forgets
+ * an `await` returns an object with a promise in it. Runs no getters, and never throws.
+ */
+export function ignoreRejectionsIn(value: unknown): void {
+  if (typeof value !== "object" || value === null) {
+    ignoreRejection(value);
+    return;
+  }
+  const found = new Set<object>([value]);
+  for (const each of found) {
+    ignoreRejection(each);
+    if (ArrayBuffer.isView(each)) continue;
+    for (const member of membersOf(each)) {
+      if (found.size >= MAX_SEARCHED) break;
+      if (typeof member === "object" && member !== null) found.add(member);
+    }
+  }
+}
+
+function membersOf(value: object): readonly unknown[] {
+  try {
+    if (Array.isArray(value)) return value.slice(0, MAX_SEARCHED);
+    const names = Object.keys(value).slice(0, MAX_SEARCHED);
+    return names.map((name) => Object.getOwnPropertyDescriptor(value, name)?.value);
+  } catch (thrown) {
+    ignoreRejection(thrown);
+    return [];
+  }
+}
+
 /** Calls a function that only observes: its exceptions and rejections are ignored. */
 export function quietly(tell: () => unknown): void {
   try {

@@ -1,7 +1,7 @@
 export type { Clock } from "../../values/index.js";
 export type { ContentPart, FilePart, ImagePart, JsonPart, TextPart } from "./content-part.js";
 export { describeThrown } from "./describe-thrown.js";
-export { ignoreRejection, isThenable, quietly } from "./ignore-rejection.js";
+export { ignoreRejection, ignoreRejectionsIn, isThenable, quietly } from "./ignore-rejection.js";
 export type { JsonObject, JsonObjectSchema, JsonSchema, JsonValue } from "./json.js";
 export type {
   InferInput,

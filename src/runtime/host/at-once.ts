@@ -1,4 +1,4 @@
-import { ignoreRejection, isThenable } from "../../contract/index.js";
+import { ignoreRejectionsIn, isThenable } from "../../contract/index.js";
 import { kindOf } from "./kind-of.js";
 
 /**
@@ -12,11 +12,11 @@ export function atOnce<Value>(value: Value): Value {
 }
 
 /**
- * Wraps a function so that a promise passed to it is marked as handled: a tool that forgets an `await` passes one.
+ * Wraps a function so that a promise in the value passed to it is marked as handled: a tool that forgets an `await` passes one.
  */
 export function taking<Value, Result>(take: (value: Value) => Result): (value: Value) => Result {
   return (value) => {
-    ignoreRejection(value);
+    ignoreRejectionsIn(value);
     return take(value);
   };
 }

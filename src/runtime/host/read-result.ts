@@ -2,7 +2,7 @@ import {
   type ApprovalRequest,
   type CallTiming,
   type ContentPart,
-  ignoreRejection,
+  ignoreRejectionsIn,
   type ToolFailure,
   type ToolResult,
   type ToolStatus,
@@ -45,6 +45,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * @throws UnusableValue with the field, the expected and the received value; never another error
  */
 export function readResult(value: unknown): GivenResult {
+  ignoreRejectionsIn(value);
   try {
     return fieldsOf(value);
   } catch (thrown) {
@@ -97,12 +98,12 @@ const FIELDS = [
 ];
 
 /**
- * Reads each known field once. No code waits for a promise in one of them, so a rejection of it would end the
- * process.
+ * Reads each known field once. No code waits for a promise in one of them, even if a getter returns it, so a rejection of it would end
+ * the process.
  */
 function knownFields(value: Fields): Fields {
   const fields = Object.fromEntries(FIELDS.map((name) => [name, value[name]]));
-  for (const field of Object.values(fields)) ignoreRejection(field);
+  ignoreRejectionsIn(fields);
   return fields;
 }
 

@@ -2,6 +2,7 @@ import {
   type AnyTool,
   type ContentPart,
   describeThrown,
+  ignoreRejectionsIn,
   type JsonValue,
   ToolError,
 } from "../../contract/index.js";
@@ -36,6 +37,7 @@ export function renderOutput(tool: AnyTool, output: unknown, input: unknown): re
 function ownRendering(tool: AnyTool, output: unknown, input: unknown): string | readonly ContentPart[] {
   try {
     const rendered: unknown = atOnce(tool.render?.(output, input));
+    if (tool.source !== "builtin") ignoreRejectionsIn(rendered);
     return typeof rendered === "string" ? rendered : readContent(rendered, "it");
   } catch (thrown) {
     if (isToldToolError(thrown)) throw thrown;

@@ -12,7 +12,7 @@ import {
 import { inTime } from "../host/in-time.js";
 import { plainCopy } from "../host/plain-copy.js";
 import { readResult, resultOf } from "../host/read-result.js";
-import { requireJson } from "../output/index.js";
+import { requireJsonFields } from "../output/index.js";
 import { excludedPathsOf, type PreparedCall } from "../prepare/index.js";
 import { bothConfinements } from "../services/index.js";
 import {
@@ -202,14 +202,14 @@ export class CallExecution implements CallChannels {
   /**
    * Returns the value that an executor resolved with as a well-formed result of this call.
    *
-   * @param output - output of the tool if it ran in this process; it need not have a JSON form
+   * @param output - output of the tool if it ran in this process, which was checked then
    */
   async #checked(given: unknown, output: unknown): Promise<ToolResult> {
     const base = this.#base();
     try {
       const { toolName, callId, requestedName, timing } = baseFields(base);
       const read = readResult(given);
-      if (!Object.is(read.result, output)) await requireJson(read.result);
+      await requireJsonFields(read, output);
       return resultOf(read, { toolName, callId, requestedName, timing });
     } catch (thrown) {
       return failedResult(base, unusableOutcome(thrown));

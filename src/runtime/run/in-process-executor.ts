@@ -4,6 +4,7 @@ import {
   type ContentPart,
   describeThrown,
   ignoreRejection,
+  ignoreRejectionsIn,
   type JudgedCall,
   type StandardResult,
   type ToolContext,
@@ -18,6 +19,7 @@ import {
   type OutputBounds,
   renderLongOutput,
   renderOutput,
+  requireJson,
 } from "../output/index.js";
 import type { InProcessExecutor } from "../services/index.js";
 import {
@@ -73,6 +75,7 @@ async function produce(
   base: () => Parameters<typeof baseFields>[0],
 ): Promise<ToolResult> {
   const output: unknown = await tool.execute(input, context);
+  if (tool.source !== "builtin") ignoreRejectionsIn(output);
   const returned = returnedError(output);
   if (returned !== undefined) throw returned;
   if (tool.validateOutput !== undefined) {
@@ -82,6 +85,8 @@ async function produce(
       return fail(callFailure("invalid-output", message), context, options, base);
     }
   }
+  const checking = requireJsonOutput(tool, output);
+  if (checking !== undefined) await checking;
   const { bounds, redact } = options;
   // A redact function needs the JSON itself, so such an output is written in one step.
   const rendered =
@@ -103,6 +108,25 @@ async function produce(
     content,
     ...(truncation !== undefined && { truncation }),
   });
+}
+
+/**
+ * Checks that the output of a host's tool has a JSON form, because its result is plain JSON. Without a `render` function the rendering
+ * checks it. Returns a promise only for a long output.
+ */
+function requireJsonOutput({ name, render, source }: AnyTool, output: unknown): Promise<void> | undefined {
+  if (render === undefined || source === "builtin") return undefined;
+  const refuse = (thrown: unknown) => {
+    ignoreRejection(thrown);
+    throw new ToolError(`The tool '${name}' ran, but its output cannot be written as JSON.`, {
+      code: "invalid-output",
+    });
+  };
+  try {
+    return requireJson(output)?.catch(refuse);
+  } catch (thrown) {
+    return refuse(thrown);
+  }
 }
 
 /** Validates an output with the tool's output schema, which may itself fail. */

@@ -34,6 +34,17 @@ import { abortError, type StopReason } from "./stop-reason.js";
 /** The name of the agent that is not a subagent. */
 const MAIN_AGENT = "main";
 
+/** Returns a copy of the metadata of a tool, which may change it later; throws a `TypeError` if it has no JSON form. */
+function jsonCopy(metadata: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  try {
+    const copy: unknown = JSON.parse(JSON.stringify(metadata));
+    if (isHostObject(copy)) return copy;
+  } catch (thrown) {
+    ignoreRejection(thrown);
+  }
+  throw new TypeError("note() expects an object that can be written as JSON.");
+}
+
 const NOTHING: Readonly<Record<string, unknown>> = Object.freeze({});
 
 /**
@@ -215,7 +226,8 @@ export class RunningCall implements ExecutionContext {
       if (!isHostObject(metadata)) {
         throw new TypeError(`note() expects an object, but it got ${kindOf(metadata)}.`);
       }
-      if (!this.#access.ended) this.#notes = { ...this.#notes, ...metadata };
+      const noted = jsonCopy(metadata);
+      if (!this.#access.ended) this.#notes = { ...this.#notes, ...noted };
     });
   }
 

@@ -7,7 +7,7 @@ import {
 } from "../../contract/index.js";
 import { inSeconds } from "../../text/index.js";
 import { readResult, resultOf } from "../host/read-result.js";
-import { requireJson } from "../output/index.js";
+import { requireJsonFields } from "../output/index.js";
 import { type Deadline, startDeadline } from "../run/index.js";
 import type { Middleware, MiddlewareCall } from "../services/index.js";
 import {
@@ -139,11 +139,10 @@ export class LayeredCall {
     }
   }
 
-  /** Checks an output that the middleware made itself; that of the tool is the tool's. */
-  #requireJson({ result }: ToolResult, index: number): Promise<void> | undefined {
-    if (Object.is(result, this.#coreResult?.result)) return undefined;
+  /** Checks the values that the middleware added; those of the tool were checked when it returned. */
+  #requireJson(result: ToolResult, index: number): Promise<unknown> | undefined {
     try {
-      return requireJson(result)?.catch((thrown: unknown) => {
+      return requireJsonFields(result, this.#coreResult?.result)?.catch((thrown: unknown) => {
         throw this.#unusable(thrown, index);
       });
     } catch (thrown) {

@@ -2,6 +2,7 @@ import {
   describeThrown,
   type ErrorCode,
   ignoreRejection,
+  ignoreRejectionsIn,
   type PathOutcome,
   ToolError,
   type ToolFailure,
@@ -29,6 +30,7 @@ export function callFailure(
  * `doing`, which names the function that failed. Never throws.
  */
 export function failureFromThrown(thrown: unknown, doing: string): CallFailure {
+  ignoreRejectionsIn(thrown);
   return (
     failureOfToolError(thrown) ?? callFailure("tool-failed", `${doing} failed: ${describeThrown(thrown)}`)
   );
