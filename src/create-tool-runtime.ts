@@ -6,7 +6,7 @@ import {
   type LocalShellOptions,
   localBackend,
   requireLocalFolder,
-} from "./backends/index.js";
+} from "./backends/local/index.js";
 import type { AnyTool, Backend, Model } from "./contract/index.js";
 import {
   createRuntime,

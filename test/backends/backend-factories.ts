@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { localBackend } from "../../src/backends/index.js";
+import { localBackend } from "../../src/backends/local/index.js";
 import {
   type InitialEntry,
   type MemoryBackendOptions,

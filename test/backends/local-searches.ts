@@ -1,4 +1,4 @@
-import { localBackend } from "../../src/backends/index.js";
+import { localBackend } from "../../src/backends/local/index.js";
 import { localSearch } from "../../src/backends/local/search/index.js";
 import { type Search, ToolError } from "../../src/contract/index.js";
 

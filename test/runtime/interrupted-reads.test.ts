@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { localBackend } from "../../src/backends/index.js";
+import { localBackend } from "../../src/backends/local/index.js";
 import { ToolError, type ToolResult } from "../../src/contract/index.js";
 import { createToolRuntime } from "../../src/index.js";
 import { createWorkspace } from "../../src/workspace/index.js";

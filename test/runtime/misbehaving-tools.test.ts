@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { memoryBackend } from "../../src/backends/index.js";
+import { memoryBackend } from "../../src/backends/memory/index.js";
 import type { AnyTool, ResourceKey, ToolContext } from "../../src/core.js";
 import { createToolRuntime, deferred, defineTool, manualClock, z } from "./fixtures.js";
 

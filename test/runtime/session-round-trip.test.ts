@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { memoryBackend } from "../../src/backends/index.js";
+import { memoryBackend } from "../../src/backends/memory/index.js";
 import { createToolRuntime, type SessionState, ToolError, type ToolSession } from "../../src/index.js";
 import { markLoaded } from "../../src/registry/deferred/loaded-tools.js";
 import { addSessionGrants } from "../../src/runtime/sessions/session.js";

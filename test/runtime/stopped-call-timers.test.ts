@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { memoryBackend } from "../../src/backends/index.js";
+import { memoryBackend } from "../../src/backends/memory/index.js";
 import type { ToolContext } from "../../src/core.js";
 import { fakeClock } from "../../src/testing/index.js";
 import { createToolRuntime, defineTool, z } from "./fixtures.js";

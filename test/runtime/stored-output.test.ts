@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { localBackend, memoryBackend } from "../../src/backends/index.js";
+import { localBackend } from "../../src/backends/local/index.js";
+import { memoryBackend } from "../../src/backends/memory/index.js";
 import type { ContentPart } from "../../src/contract/index.js";
 import { createToolRuntime, defineTool, type ToolRuntimeOptions } from "../../src/index.js";
 import { OPENCODE_TRUNCATION } from "../../src/truncation/index.js";

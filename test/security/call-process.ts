@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync, writeSync } from "node:fs";
-import { localBackend } from "../../src/backends/index.js";
+import { localBackend } from "../../src/backends/local/index.js";
 import type { ToolCall, ToolResult, ToolRuntime } from "../../src/index.js";
 import { ToolError } from "../../src/index.js";
 import { interferedBackend } from "./interfered-backend.js";

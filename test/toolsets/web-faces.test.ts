@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { localBackend } from "../../src/backends/index.js";
+import { localBackend } from "../../src/backends/local/index.js";
 import type {
   ApprovalRequest,
   PermissionRule,

@@ -1,6 +1,6 @@
 // A separate process that changes files with the real library; `bundled-worker.ts` starts it.
 import { writeSync } from "node:fs";
-import { localBackend } from "../../src/backends/index.js";
+import { localBackend } from "../../src/backends/local/index.js";
 import { ToolError, type WorkspaceFiles } from "../../src/contract/index.js";
 import { createWorkspace } from "../../src/workspace/index.js";
 import { interferedBackend } from "./faulty-backend.js";

@@ -12,7 +12,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { localBackend } from "../../src/backends/index.js";
+import { localBackend } from "../../src/backends/local/index.js";
 import { type PathOutcome, ToolError } from "../../src/contract/index.js";
 import { createWorkspace } from "../../src/workspace/index.js";
 import { FAULT_CASES, FAULT_TREE } from "./changes/fault-cases.js";

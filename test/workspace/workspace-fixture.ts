@@ -1,4 +1,4 @@
-import { localBackend } from "../../src/backends/index.js";
+import { localBackend } from "../../src/backends/local/index.js";
 import type {
   Backend,
   FileChange,

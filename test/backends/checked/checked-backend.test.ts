@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkedBackend } from "../../../src/backends/checked/index.js";
-import { memoryBackend } from "../../../src/backends/index.js";
+import { memoryBackend } from "../../../src/backends/memory/index.js";
 import type { Backend, ToolResult } from "../../../src/contract/index.js";
 import { createToolRuntime } from "../../../src/index.js";
 import { deferred, manualClock } from "../../runtime/fixtures.js";

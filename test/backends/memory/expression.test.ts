@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { localBackend } from "../../../src/backends/index.js";
+import { localBackend } from "../../../src/backends/local/index.js";
 import { memoryBackend } from "../../../src/backends/memory/index.js";
 import type { Backend, TextSearch } from "../../../src/contract/index.js";
 import { ToolError } from "../../../src/contract/index.js";

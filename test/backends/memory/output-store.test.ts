@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type MemoryBackend, memoryBackend } from "../../../src/backends/index.js";
+import { type MemoryBackend, memoryBackend } from "../../../src/backends/memory/index.js";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 

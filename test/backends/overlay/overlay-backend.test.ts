@@ -11,7 +11,7 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { localBackend } from "../../../src/backends/index.js";
+import { localBackend } from "../../../src/backends/local/index.js";
 import { memoryBackend } from "../../../src/backends/memory/index.js";
 import { overlayBackend } from "../../../src/backends/overlay/index.js";
 import type { Backend, DirectoryHandle } from "../../../src/contract/index.js";

@@ -2,7 +2,8 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { localThreadStore, memoryThreadStore } from "../../../src/backends/index.js";
+import { localThreadStore } from "../../../src/backends/local/index.js";
+import { memoryThreadStore } from "../../../src/backends/memory/index.js";
 import { MAX_ENTRY_CHARACTERS } from "../../../src/backends/threads/index.js";
 import type { ThreadEntry, ThreadStore } from "../../../src/contract/index.js";
 

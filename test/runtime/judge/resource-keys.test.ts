@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { memoryBackend } from "../../../src/backends/index.js";
+import { memoryBackend } from "../../../src/backends/memory/index.js";
 import { createToolRuntime, defineTool, type ResourceKey } from "../../../src/index.js";
 import { withFolder } from "../batch-scene.js";
 import { z } from "../fixtures.js";

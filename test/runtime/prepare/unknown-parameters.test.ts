@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { memoryBackend } from "../../../src/backends/index.js";
+import { memoryBackend } from "../../../src/backends/memory/index.js";
 import type { ToolResult } from "../../../src/contract/index.js";
 import { createToolRuntime as createCoreRuntime, defineTool } from "../../../src/core.js";
 import { createToolRuntime, jsonSchema, type ToolRuntimeOptions } from "../../../src/index.js";

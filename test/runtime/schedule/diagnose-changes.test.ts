@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { memoryBackend } from "../../../src/backends/index.js";
+import { memoryBackend } from "../../../src/backends/memory/index.js";
 import type {
   ChangeReport,
   Diagnostic,

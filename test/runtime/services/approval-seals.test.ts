@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { localBackend } from "../../../src/backends/index.js";
+import { localBackend } from "../../../src/backends/local/index.js";
 import type { ApprovalStore, ToolResult } from "../../../src/contract/index.js";
 import { ToolError } from "../../../src/core.js";
 import { ApprovalSeals, MAX_REQUEST_AGE_MS } from "../../../src/runtime/services/approval-seals.js";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { expect } from "vitest";
 import * as z from "zod";
-import { localBackend } from "../../../src/backends/index.js";
+import { localBackend } from "../../../src/backends/local/index.js";
 import { createToolRuntime, defineTool, type ToolResult, type ToolRuntime } from "../../../src/index.js";
 import { OPENCODE_COMMAND_TIMEOUTS, runCommandOperation } from "../../../src/tools/index.js";
 import { BOUNDED_BOMB } from "../../backends/local/shell/bounded-bomb.js";

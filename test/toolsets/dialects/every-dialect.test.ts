@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { localBackend } from "../../../src/backends/index.js";
+import { localBackend } from "../../../src/backends/local/index.js";
 import type { AnyTool, ToolResult, WebPage, WebPageRequest } from "../../../src/contract/index.js";
 import { createToolRuntime } from "../../../src/index.js";
 import { scriptedModel } from "../../../src/testing/index.js";

@@ -1,7 +1,8 @@
 import { chmod, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { localBackend, memoryBackend } from "../../../src/backends/index.js";
+import { localBackend } from "../../../src/backends/local/index.js";
+import { memoryBackend } from "../../../src/backends/memory/index.js";
 import {
   type Backend,
   type FileChange,

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, realpath, rm, stat } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { localBackend } from "../../../src/backends/index.js";
+import { localBackend } from "../../../src/backends/local/index.js";
 import { ToolError } from "../../../src/contract/index.js";
 import { createWorkspace, isTemporaryName } from "../../../src/workspace/index.js";
 import { ageLocks } from "../../age-locks.js";

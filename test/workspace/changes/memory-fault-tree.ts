@@ -1,4 +1,4 @@
-import { memoryBackend } from "../../../src/backends/index.js";
+import { memoryBackend } from "../../../src/backends/memory/index.js";
 import type { Backend, IntentLogEntry } from "../../../src/contract/index.js";
 import { isTemporaryName } from "../../../src/workspace/index.js";
 import type { Interference } from "../faulty-backend.js";

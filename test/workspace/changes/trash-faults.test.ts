@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { localBackend } from "../../../src/backends/index.js";
+import { localBackend } from "../../../src/backends/local/index.js";
 import { ToolError } from "../../../src/contract/index.js";
 import { temporaryFolder } from "../../backends/temporary-folder.js";
 import { type Interference, interferedBackend } from "../faulty-backend.js";

@@ -2,7 +2,7 @@ import { link, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { localBackend } from "../../../src/backends/index.js";
+import { localBackend } from "../../../src/backends/local/index.js";
 import { type FileLocks, ToolError } from "../../../src/contract/index.js";
 import { ageLocks } from "../../age-locks.js";
 import { bundleWorker, startWorker } from "../bundled-worker.js";

@@ -2,7 +2,8 @@ import { chmod, link, mkdir, readdir, readFile, rm, stat, symlink, writeFile } f
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { localBackend, memoryBackend } from "../../../src/backends/index.js";
+import { localBackend } from "../../../src/backends/local/index.js";
+import { memoryBackend } from "../../../src/backends/memory/index.js";
 import { type Backend, type FileOperation, ToolError } from "../../../src/contract/index.js";
 import { createWorkspace, isTemporaryName } from "../../../src/workspace/index.js";
 import { temporaryFolder } from "../../backends/temporary-folder.js";

@@ -1,7 +1,7 @@
 import { chmod, link, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { localBackend } from "../../../src/backends/index.js";
+import { localBackend } from "../../../src/backends/local/index.js";
 import { ToolError } from "../../../src/contract/index.js";
 import { temporaryFolder } from "../../backends/temporary-folder.js";
 import { writeTree } from "../../backends/write-tree.js";

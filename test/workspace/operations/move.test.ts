@@ -15,7 +15,8 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { localBackend, memoryBackend } from "../../../src/backends/index.js";
+import { localBackend } from "../../../src/backends/local/index.js";
+import { memoryBackend } from "../../../src/backends/memory/index.js";
 import { ToolError } from "../../../src/contract/index.js";
 import { createWorkspace } from "../../../src/workspace/index.js";
 import { temporaryFolder } from "../../backends/temporary-folder.js";

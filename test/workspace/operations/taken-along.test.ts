@@ -1,7 +1,7 @@
 import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { localBackend } from "../../../src/backends/index.js";
+import { localBackend } from "../../../src/backends/local/index.js";
 import type { ToolError } from "../../../src/contract/index.js";
 import { holdsProtected } from "../../../src/workspace/paths/holds-protected.js";
 import { isProtectedPath } from "../../../src/workspace/paths/index.js";

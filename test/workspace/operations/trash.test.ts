@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir, readdir, rm, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { localBackend } from "../../../src/backends/index.js";
+import { localBackend } from "../../../src/backends/local/index.js";
 import { type Backend, ToolError } from "../../../src/contract/index.js";
 import { deleteOperation } from "../../../src/tools/files/change/delete.js";
 import { temporaryFolder } from "../../backends/temporary-folder.js";

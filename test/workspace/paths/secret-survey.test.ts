@@ -1,7 +1,7 @@
 import { mkdir, symlink } from "node:fs/promises";
 import * as posix from "node:path/posix";
 import { describe, expect, it } from "vitest";
-import { localBackend } from "../../../src/backends/index.js";
+import { localBackend } from "../../../src/backends/local/index.js";
 import type { DirectoryEntry, FileSystem } from "../../../src/contract/index.js";
 import { SecretSurvey } from "../../../src/workspace/paths/secret-survey.js";
 import { temporaryFolder } from "../../backends/temporary-folder.js";

@@ -3,7 +3,7 @@ import { readdir, readFile, rename, symlink } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { localBackend } from "../../../src/backends/index.js";
+import { localBackend } from "../../../src/backends/local/index.js";
 import type { Backend, WorkspaceFiles } from "../../../src/contract/index.js";
 import { temporaryFolder } from "../../backends/temporary-folder.js";
 import { writeTree } from "../../backends/write-tree.js";

@@ -1,7 +1,7 @@
 import { link, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { localBackend } from "../../../src/backends/index.js";
+import { localBackend } from "../../../src/backends/local/index.js";
 import { type FileOperation, ToolError, type WorkspaceFiles } from "../../../src/contract/index.js";
 import { temporaryName } from "../../../src/workspace/changes/entries/temporary-name.js";
 import { createWorkspace } from "../../../src/workspace/index.js";

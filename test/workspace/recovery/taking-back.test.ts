@@ -1,7 +1,7 @@
 import { link, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { localBackend } from "../../../src/backends/index.js";
+import { localBackend } from "../../../src/backends/local/index.js";
 import { temporaryName } from "../../../src/workspace/changes/entries/temporary-name.js";
 import type { StepIntent } from "../../../src/workspace/changes/index.js";
 import { temporaryFolder } from "../../backends/temporary-folder.js";

@@ -4,8 +4,8 @@ import { readdirSync } from "node:fs";
 import { mkdir, readFile, realpath, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { EnvironmentOptions } from "../../../../src/backends/index.js";
-import { localBackend } from "../../../../src/backends/index.js";
+import type { EnvironmentOptions } from "../../../../src/backends/local/index.js";
+import { localBackend } from "../../../../src/backends/local/index.js";
 import type { ShellOutcome, ShellRequest } from "../../../../src/contract/index.js";
 import { bundledModule } from "../../../bundled-module.js";
 import { temporaryFolder } from "../../temporary-folder.js";
@@ -274,7 +274,9 @@ describe("ending a command", () => {
   it("ends its commands when the host process exits during a command", async () => {
     const mark = sleepMark();
     const host = join(await temporaryFolder(), "host.mjs");
-    const backends = await bundledModule(join(import.meta.dirname, "../../../../src/backends/index.ts"));
+    const backends = await bundledModule(
+      join(import.meta.dirname, "../../../../src/backends/local/index.ts"),
+    );
     await writeTree(join(host, ".."), {
       "host.mjs": `
         import { localBackend } from ${JSON.stringify(backends)};

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { localBackend } from "../../../../src/backends/index.js";
+import { localBackend } from "../../../../src/backends/local/index.js";
 
 /** More than the ten listeners of one signal that Node.js allows without a warning. */
 const COMMANDS = 12;

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type LocalBackend, localBackend } from "../../../../src/backends/index.js";
+import { type LocalBackend, localBackend } from "../../../../src/backends/local/index.js";
 import type { ShellOutcome, ShellRequest } from "../../../../src/contract/index.js";
 import { bundledModule } from "../../../bundled-module.js";
 import { temporaryFolder } from "../../temporary-folder.js";
@@ -11,7 +11,7 @@ import { BOUNDED_BOMB } from "./bounded-bomb.js";
 import { sleepMark, survivors } from "./survivors.js";
 
 /** For hosts in separate processes. */
-const BACKENDS = join(import.meta.dirname, "../../../../src/backends/index.ts");
+const BACKENDS = join(import.meta.dirname, "../../../../src/backends/local/index.ts");
 
 function backendForTest(): LocalBackend {
   const backend = localBackend();

@@ -1,4 +1,4 @@
-import { localThreadStore } from "../../../../src/backends/index.js";
+import { localThreadStore } from "../../../../src/backends/local/index.js";
 
 /**
  * Appends entries of different lengths to one thread, one by one:

@@ -18,7 +18,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { localBackend, localThreadStore } from "../../../../src/backends/index.js";
+import { localBackend, localThreadStore } from "../../../../src/backends/local/index.js";
 import type { ThreadEntry } from "../../../../src/contract/index.js";
 import { bundledModule } from "../../../bundled-module.js";
 import { machineSlowness } from "../../../processor-time.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { memoryBackend } from "../../../../src/backends/index.js";
+import { memoryBackend } from "../../../../src/backends/memory/index.js";
 import type { DiagnosticsReport } from "../../../../src/contract/index.js";
 import { createToolRuntime, localBackend } from "../../../../src/index.js";
 import { getDiagnostics } from "../../../../src/toolsets/amp/files/get-diagnostics.js";

@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { localBackend } from "../../../../../src/backends/index.js";
+import { localBackend } from "../../../../../src/backends/local/index.js";
 import type { LocalShellOptions } from "../../../../../src/backends/local/shell/index.js";
 import { createSandbox } from "../../../../../src/backends/local/shell/sandbox/create-sandbox.js";
 import { temporaryFolder } from "../../../temporary-folder.js";
