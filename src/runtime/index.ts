@@ -6,6 +6,7 @@ export {
   requireToolList,
 } from "./check-host-options.js";
 export { createRuntime, type ToolMapOf } from "./create-runtime.js";
+export { kindOf } from "./host/kind-of.js";
 export { type GivenResult, readResult } from "./host/read-result.js";
 export { refusePromises } from "./host/refuse-promises.js";
 export { UnusableValue } from "./host/unusable-value.js";

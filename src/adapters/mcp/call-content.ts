@@ -111,8 +111,6 @@ function textPart(text: string): ContentPart {
 }
 
 function label(value: unknown): string {
-  return sanitizeText(typeof value === "string" ? value : String(value), MAX_LABEL_LENGTH).replaceAll(
-    "\n",
-    " ",
-  );
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  return sanitizeText(text, MAX_LABEL_LENGTH).replaceAll("\n", " ");
 }

@@ -1,7 +1,8 @@
-import { type AnyTool, describeThrown } from "../../../contract/index.js";
-import type { ToolRuntime } from "../../../runtime/index.js";
+import { type AnyTool, describeThrown, ignoreRejection } from "../../../contract/index.js";
+import { kindOf, type ToolRuntime } from "../../../runtime/index.js";
 import { ellipsized } from "../../../text/index.js";
 import { McpError } from "../mcp-error.js";
+import { checkedClient } from "./checked-client.js";
 import { type ConnectMcpOptions, DEFAULT_CONNECT_TIMEOUT_MS } from "./connect-options.js";
 import type { McpClient } from "./mcp-client.js";
 import { openClient } from "./open-client.js";
@@ -47,11 +48,15 @@ export async function connectMcp(
   server: McpServerConfig | McpClient,
   options: ConnectMcpOptions = {},
 ): Promise<McpConnection> {
+  requireServer(server);
   const { registry, defaultSession } = runtime;
   const { connectTimeoutMs = DEFAULT_CONNECT_TIMEOUT_MS, signal } = options;
-  const first = isClient(server)
-    ? server
-    : await openClient(options.name ?? addressOf(server), server, { timeoutMs: connectTimeoutMs, signal });
+  const checked = (client: McpClient) => checkedClient(client, { timeoutMs: connectTimeoutMs });
+  const first = checked(
+    isClient(server)
+      ? server
+      : await openClient(options.name ?? addressOf(server), server, { timeoutMs: connectTimeoutMs, signal }),
+  );
   let given: McpClient | undefined = first;
   const abandon = async (): Promise<void> => {
     if (!isClient(server)) await first.close().catch(() => undefined);
@@ -87,7 +92,7 @@ export async function connectMcp(
         given = undefined;
         if (client !== undefined) return client;
         if (isClient(server)) throw new Error("the host's client is closed");
-        return openClient(name, server, { timeoutMs: connectTimeoutMs });
+        return checked(await openClient(name, server, { timeoutMs: connectTimeoutMs }));
       },
       onOpen: async (client) => {
         client.setNotificationHandler("notifications/tools/list_changed", () => state.refreshSoon());
@@ -151,6 +156,24 @@ function shownFields(fields: readonly string[]): string {
 
 /** Characters of a field's name in a warning. */
 const MAX_FIELD_LENGTH = 64;
+
+/** Checks that a server is a configuration or a client. */
+function requireServer(server: unknown): void {
+  let names: readonly string[] = [];
+  try {
+    if (typeof server === "object" && server !== null) {
+      names = ["command", "url", "callTool"].filter((name) => name in server);
+    }
+  } catch (thrown) {
+    ignoreRejection(thrown);
+    // A revoked proxy is no server.
+  }
+  if (names.length > 0) return;
+  throw new McpError(
+    `A server must be { command, args }, { url } or a connected client, but it is ${kindOf(server)}.`,
+    { code: "invalid-configuration" },
+  );
+}
 
 function isClient(server: McpServerConfig | McpClient): server is McpClient {
   return "callTool" in server;

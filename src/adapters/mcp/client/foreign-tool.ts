@@ -2,12 +2,16 @@ import {
   type AnyTool,
   type ContentPart,
   describeThrown,
+  ignoreRejectionsIn,
   type JsonValue,
+  type ProgressUpdate,
+  quietly,
   type ToolContext,
   ToolError,
   type ToolKind,
 } from "../../../contract/index.js";
 import { defineTool, jsonSchema } from "../../../schema/index.js";
+import { isRecord } from "../../../values/index.js";
 import { contentParts, contentText, type McpToolOutput } from "../call-content.js";
 import { sanitizeSchema, sanitizeText } from "../sanitize-schema.js";
 import { traceMeta } from "../trace-meta.js";
@@ -67,12 +71,7 @@ export function foreignTool(options: ForeignToolOptions): AnyTool {
       const answer = await link
         .request((client, request) => client.callTool(call, request), {
           signal: context.signal,
-          onprogress: ({ progress, total, message }) =>
-            context.progress({
-              completed: progress,
-              total,
-              ...(message !== undefined && { message: sanitizeText(message, 1_000) }),
-            }),
+          onprogress: (update) => quietly(() => context.progress(progressOf(update))),
         })
         .catch((error: unknown) => {
           throw callError(error, server);
@@ -81,6 +80,17 @@ export function foreignTool(options: ForeignToolOptions): AnyTool {
     },
     render: ({ content }: McpToolOutput): readonly ContentPart[] => content,
   });
+}
+
+/** Reads a progress update of a client; fields of another type are omitted. */
+function progressOf(update: unknown): ProgressUpdate {
+  ignoreRejectionsIn(update);
+  const { progress, total, message } = isRecord(update) ? update : {};
+  return {
+    ...(typeof progress === "number" && { completed: progress }),
+    ...(typeof total === "number" && { total }),
+    ...(typeof message === "string" && { message: sanitizeText(message, 1_000) }),
+  };
 }
 
 function outputOf(

@@ -1,6 +1,7 @@
 import {
   type AnyTool,
   describeThrown,
+  quietly,
   type ToolContext,
   ToolError,
   type ToolSession,
@@ -213,7 +214,7 @@ export class ToolTable {
     // A server that changes its tools for ever must not exhaust the memory.
     if (this.warnings.length >= MAX_REMEMBERED_TOOLS) this.warnings.shift();
     this.warnings.push(message);
-    this.#options.onWarning?.(message);
+    quietly(() => this.#options.onWarning?.(message));
   }
 }
 
