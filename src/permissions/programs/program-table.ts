@@ -15,10 +15,12 @@ export const PLATFORMS: readonly Platform[] = ["gnu", "bsd", "macos"];
  *
  * - `none`: the option has no value; `--name=x` is an error.
  * - `required`: attached (`-n5`, `--lines=5`) or in the next word.
+ * - `separate`: always in the next word. The program reads the rest of a short option's own word as more options: `tree -Po x f`
+ *   writes `f`. Such a word is not explained.
  * - `attached`: required and always attached; the option alone is an error or depends on the version.
  * - `optional`: attached or absent. The next word is never its value, but an operand: `grep --color KEY .env` reads `.env`.
  */
-export type ValueForm = "none" | "required" | "attached" | "optional";
+export type ValueForm = "none" | "required" | "separate" | "attached" | "optional";
 
 /**
  * The meaning of a word to the program.

@@ -146,9 +146,9 @@ function readOnce(
     if (row.widens === true) read.names.add(WIDENED);
     if (value === undefined) return true;
     if (!isAccepted(row, value)) return false;
-    // The shell may replace a pattern by several words. In an option they repeat it, which text permits.
-    if (isFilePattern(value) && (!value.startsWith(PATTERN_VALUE) || (row.is ?? "text") !== "text"))
-      return false;
+    // The shell may replace a pattern by several words. In an option they repeat it, which free text permits.
+    const isFreeText = (row.is ?? "text") === "text" && row.accepts === undefined;
+    if (isFilePattern(value) && !(isFreeText && value.startsWith(PATTERN_VALUE))) return false;
     // A value that starts with `!` excludes; all others narrow.
     if (row.narrows === true && !value.startsWith("!")) read.names.add(NARROWED);
     read.words.push({ is: row.is ?? "text", word: value });
@@ -180,7 +180,8 @@ function readOnce(
       const row = find(name);
       if (row === undefined || row === "elsewhere") return row;
       let value = equals === -1 ? undefined : word.slice(equals + 1);
-      if (value === undefined && row.value === "required") {
+      if (equals !== -1 && row.value === "separate") return undefined;
+      if (value === undefined && takesNext(row)) {
         index += 1;
         value = parameters[index];
       }
@@ -196,7 +197,8 @@ function readOnce(
         }
         let value: string | undefined = word.slice(at + 1);
         if (value === "") value = undefined;
-        if (value === undefined && row.value === "required") {
+        if (value !== undefined && row.value === "separate") return undefined;
+        if (value === undefined && takesNext(row)) {
           index += 1;
           value = parameters[index];
         }
@@ -213,6 +215,11 @@ const WIDENED = "widened";
 
 /** An entry among the names of options for an option that restricts the search to harmless file types. */
 const NARROWED = "narrowed";
+
+/** Returns whether the next word is the value of an option that has none in its own word. */
+function takesNext({ value: form }: OptionRow): boolean {
+  return form === "required" || form === "separate";
+}
 
 function hasFittingValue({ value: form }: OptionRow, value: string | undefined): boolean {
   return value === undefined ? form === "none" || form === "optional" : form !== "none";

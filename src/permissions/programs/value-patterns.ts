@@ -20,13 +20,14 @@ export const VALUE_PATTERNS = {
   "sed-edit": new RegExp(`^ *${SED_EDIT}(?: *; *${SED_EDIT})*;? *$`),
   // Without modules, which are other files (`import "secrets" as $s; $s` prints `secrets.json`), and without the environment.
   "jq-filter": /^(?:[^imeE]|i(?!mport|nclude)|m(?!odulemeta)|e(?!nv)|E(?!NV))*$/,
-  // Without pipes, `system`, `getline`, `@` (other files, calls by name) and changes of the operands. `>` writes a file only after
-  // `print` or `printf`; `>=` never does.
+  // Without pipes, `system`, `getline`, `@` (other files, calls by name), the environment, and changes of the operands, even through
+  // the table of variables. `>` writes a file only after `print` or `printf`; `>=` never does.
   "awk-program":
-    /^(?:[^|@sgpAE]|p(?!rint)|s(?!ystem)|g(?!etline)|A(?!RG)|E(?!NVIRON)|\|\|)*(?:p(?=rint)(?:[^|@>sgAE]|s(?!ystem)|g(?!etline)|A(?!RG)|E(?!NVIRON)|\|\||>=)*)?$/,
+    /^(?:[^|@sgpAES]|p(?!rint)|s(?!ystem)|g(?!etline)|A(?!RG)|E(?!NVIRON)|S(?!YMTAB)|\|\|)*(?:p(?=rint)(?:[^|@>sgAES]|s(?!ystem)|g(?!etline)|A(?!RG)|E(?!NVIRON)|S(?!YMTAB)|\|\||>=)*)?$/,
   "printf-format": /^(?!-)(?:[^%]|%%|%-?\d{0,4}s)*$/,
   "test-word": /^[^[$`]*$/,
   "date-format": /^\+/,
+  level: /^\d+$/,
   number: /^[\d.+-]+[smhd]?$/,
   // Settings that contain no password: a URL in `.git/config` may be read there as well.
   "git-setting": /^(?:user\.(?:name|email)|core\.[a-z]{1,64}|init\.defaultbranch|(?:branch|remote)\..*)$/i,
