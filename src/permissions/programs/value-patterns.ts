@@ -41,8 +41,9 @@ export const VALUE_PATTERNS = {
   "plain-revision": /^(?::(?=[\w.]))?[^*?[\]\\:][^*?[\]\\]*$/,
   // Not every version of git accepts a word that looks like a long option as the value of the option before it.
   "no-option": /^(?!--)/,
-  // Git formats that check no signature: checking runs a program, which may write keys and search for keys elsewhere.
-  "unsigned-format": /^(?:[^%s]|%(?![ +-]?G)|s(?!ignature))*$/,
+  // Git formats that check no signature: checking runs a program, which may write keys and search for keys elsewhere. `%(raw)`
+  // prints a file if a reference names one.
+  "unsigned-format": /^(?:[^%s]|%(?![ +-]?G|\(\*?raw)|s(?!ignature))*$/,
   // `git reflog expire` and `git reflog delete` change something.
   "shown-reflog": /^(?!(?:expire|delete|drop|write|exists|list)$)[^*?[\]\\:]*$/,
   // `cd -` changes to a folder that only the shell knows.

@@ -182,6 +182,10 @@ describe("git in a repository that tracks a secret file", () => {
       "git stash list && git diff --cached",
       "git -C src diff",
       "cd src && git diff",
+      "git status -v",
+      "git status --short --verbose",
+      "git log --check",
+      "git reflog --check",
     ];
     expect(await verdicts(cwd, printing, permissions)).toEqual(printing.map(() => "ask"));
     const listing = ["git status", "git log --oneline", "git ls-files", "git branch -a"];

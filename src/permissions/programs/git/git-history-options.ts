@@ -8,11 +8,17 @@ export const DIFFERENCES: readonly OptionRow[] = [
   {
     names:
       "-s --no-patch -w --ignore-all-space -z -b --ignore-space-change --ignore-blank-lines --numstat --shortstat " +
-      "--summary --name-only --name-status --raw --no-color --cached --staged --check --minimal --patience --histogram " +
+      "--summary --name-only --name-status --raw --no-color --cached --staged --minimal --patience --histogram " +
       "--full-index --no-ext-diff --no-textconv --no-renames --exit-code --quiet --merge-base --compact-summary --text",
     value: "none",
   },
   { names: "-p --patch -u --cc --function-context", value: "none", besides: PATCHES },
+  {
+    names: "--check",
+    value: "none",
+    besides: PATCHES,
+    note: "It prints the lines that end with blanks, of every file.",
+  },
   {
     names: "--stat --color --abbrev --relative -M --find-renames -C --find-copies -B --break-rewrites",
     value: "optional",

@@ -27,10 +27,10 @@ export const GIT_READING: ProgramTable = {
     subcommand("status", {
       options: [
         {
-          names:
-            "-s --short -b --branch -v --verbose -z --long --show-stash --ahead-behind --no-ahead-behind",
+          names: "-s --short -b --branch -z --long --show-stash --ahead-behind --no-ahead-behind",
           value: "none",
         },
+        { names: "-v --verbose", value: "none", besides: PATCHES, note: "It prints the staged changes." },
         { names: "--porcelain --ignored -u --untracked-files", value: "optional" },
       ],
       operands: [{ is: "file", count: "many" }],
