@@ -21,6 +21,8 @@ const ATTACHED = /^(?:-[cS]|--[a-z-]+=)(.+)$/;
 // Limits that real commands do not reach. Text over a limit counts as unreadable, never as harmless.
 const MAX_COMMANDS_PER_SEGMENT = 48;
 const MAX_OPTIONS = 12;
+/** A variable whose value sets a variable: `env` as the value of `SHELL`. */
+const MAX_VARIABLE_NESTING = 2;
 const MAX_CHARACTERS_PER_CHARACTER = 20;
 const MIN_CHARACTERS = 100_000;
 
@@ -81,6 +83,8 @@ class SegmentReader {
   constructor(
     private readonly segment: string,
     private readonly findings: Findings,
+    /** The number of variables in whose values this segment is. */
+    private readonly nesting = 0,
   ) {
     this.words = segment.split(" ");
     let offset = 0;
@@ -103,8 +107,7 @@ class SegmentReader {
       if (bringsCode(variable, word.slice(word.indexOf("=") + 1))) {
         this.findings.doubt(`"${variable}" determines which code runs`);
       }
-      // Some programs run the value of a variable: PAGER, GIT_SSH_COMMAND ...
-      this.addCommand(word.slice(word.indexOf("=") + 1), start);
+      this.commandOfVariable(word.slice(word.indexOf("=") + 1), start);
       if (start - position > MAX_OPTIONS) {
         this.findings.doubt("it sets too many variables");
         return;
@@ -125,6 +128,20 @@ class SegmentReader {
     else if (WRAPPERS.has(name) && !(name === "command" && /^-[vV]$/.test(this.words[start + 1] ?? ""))) {
       this.wrappedCommand(name, start + 1);
     }
+  }
+
+  /** Reads the value of a variable, which some programs run: PAGER, `GIT_SSH_COMMAND="sh -c 'rm x'"`, `GIT_CONFIG_VALUE_0='!rm x'`. */
+  private commandOfVariable(value: string, next: number): void {
+    const command = value.replace(/^!/, "");
+    this.addCommand(command, next);
+    if (this.nesting >= MAX_VARIABLE_NESTING || !this.mayRunOthers(command)) return;
+    const offset = this.offsets[next];
+    const rest = offset === undefined ? "" : ` ${this.segment.slice(offset)}`;
+    new SegmentReader(command + rest, this.findings, this.nesting + 1).commandAt(0);
+  }
+
+  private mayRunOthers(command: string): boolean {
+    return WRAPPERS.has(bareName(command)) || ASSIGNMENT.test(command);
   }
 
   /** Adds a program with the words from a position on; a slice is not copied until it is read. */

@@ -1,5 +1,6 @@
 import { bareName, SHELLS, WITH_OPERAND, WRAPPER_TABLES, WRAPPERS } from "../wrappers/index.js";
-import { CODE_RUNNERS, type CodeRunner } from "./code-runners.js";
+import type { CodeRunner } from "./code-runner.js";
+import { CODE_RUNNERS } from "./code-runners.js";
 import { bringsCode, HOOK_VARIABLES } from "./code-variables.js";
 import { OPTION_RUNNERS, type OptionRunner } from "./option-runners.js";
 import { ORDINARY_PROGRAMS } from "./ordinary-programs.js";

@@ -1,10 +1,5 @@
-/** Words that make a program run code that cannot be read as a command. */
-export interface CodeRunner {
-  readonly matches: RegExp;
-  /** Whether the program takes code from its standard input if it has no operand, or `-`. */
-  readonly readsInput?: true;
-  readonly source: string;
-}
+import type { CodeRunner } from "./code-runner.js";
+import { INTERPRETERS } from "./interpreters.js";
 
 // Anchored, without adjacent repetitions: time is linear in the word.
 const INLINE_PYTHON = /^-[bBdEhiIOqsSuvVWx]{0,12}c/;
@@ -80,7 +75,10 @@ const RUNNERS: readonly (readonly [programs: string, runner: CodeRunner])[] = [
     "awk gawk mawk nawk",
     { matches: /system|getline|\||@load|^-l|^--load/, source: "gawk manual, I/O functions" },
   ],
-  ["vi vim view vimdiff nvim ex gvim", { matches: /^(?:\+.|-c|--cmd|-S|-s|-u)/, source: "vim(1)" }],
+  [
+    "vi vim view vimdiff nvim ex gvim",
+    { matches: /^(?:\+.|-c|--cmd|-S|-s|-u|--remote-(?:expr|send))/, source: "vim(1)" },
+  ],
   [
     "emacs emacsclient",
     { matches: /^(?:--eval|-eval|-e|--execute|-l|--load|-f|--funcall|--script)/, source: "emacs(1)" },
@@ -108,6 +106,8 @@ const RUNNERS: readonly (readonly [programs: string, runner: CodeRunner])[] = [
   ["crontab at batch", { matches: /^/, readsInput: true, source: "crontab(1)" }],
   ["xargs parallel sem", { matches: /^(?:-a|--arg-file)/, source: "xargs(1)" }],
   ["run-parts", { matches: /^/, source: "run-parts(8)" }],
+  ["scriptlive", { matches: /^/, source: "scriptlive(1): runs the recorded commands" }],
+  ...INTERPRETERS,
 ];
 
 /** The programs that run code given in their words, by name. */

@@ -72,7 +72,10 @@ const RUNNERS: readonly (readonly [programs: string, runner: OptionRunner])[] = 
     "docker podman nerdctl kubectl docker-compose",
     { options: "--entrypoint", subcommands: "run exec", source: "docker run, kubectl exec" },
   ],
-  ["nix nix-shell", { options: "--run --command -c", source: "nix-shell(1)" }],
+  [
+    "nix nix-shell",
+    { options: "--run --command -c", subcommands: "run --", source: "nix-shell(1), nix3-run(1)" },
+  ],
   ["ip", { subcommands: "exec", source: "ip-netns(8)" }],
   [
     "find fd fdfind",

@@ -20,6 +20,8 @@ import { wrappedCommands } from "./wrapped-commands.js";
 /** The facts of a command that a parser finds, without those that are certain. */
 export type CommandFacts = Required<Pick<CommandReading, "commands" | "paths">> &
   Pick<CommandReading, "unknownPaths" | "unknownChanges" | "uninspected"> & {
+    /** The variables that are set before each command, each as `NAME=value`. */
+    readonly variables: readonly (readonly string[])[];
     /** The first part that could not be understood. */
     readonly problem?: string | undefined;
     /** The tree of the command itself. */
@@ -36,6 +38,7 @@ export function commandFacts(parser: ShellParser, command: string): CommandFacts
 class FactCollector {
   readonly #commands: ListedCommand[] = [];
   readonly #paths = new Map<string, CommandPath>();
+  readonly #variables: (readonly string[])[] = [];
   /** Folders that a `cd` may have entered, each relative to where the command starts. */
   #folders: readonly string[] = [""];
   #folderChanges = 0;
@@ -67,6 +70,10 @@ class FactCollector {
         this.#problem ??= this.#uninspected;
         break;
       }
+      const assigned = found.command.prefix.flatMap((each) =>
+        each.type === "Assignment" ? [shellWord(each).value] : [],
+      );
+      if (assigned.length > 0) this.#variables.push(assigned);
       const words = wordsOf(found);
       if (words.length > 0) this.#command(words, found.within ?? within, depth);
     }
@@ -76,6 +83,7 @@ class FactCollector {
   result() {
     return {
       commands: this.#commands,
+      variables: this.#variables,
       paths: [...this.#paths.values()],
       unknownPaths: this.#unknownPaths,
       unknownChanges: this.#unknownChanges,

@@ -59,7 +59,7 @@ function unknown(loose: Loose, problem: string): CommandReading {
 }
 
 function reading(loose: Loose, facts: CommandFacts, certain: CertainReading | undefined): CommandReading {
-  const { commands } = facts;
+  const { commands, variables } = facts;
   const possible = new Set(loose.possible);
   let { unreadable } = loose;
   if (facts.problem !== undefined) unreadable ??= `it cannot be parsed (${facts.problem})`;
@@ -71,10 +71,10 @@ function reading(loose: Loose, facts: CommandFacts, certain: CertainReading | un
     for (const text of more.possible) possible.add(text);
     unreadable ??= more.unreadable;
   }
-  const besides = withBesides(
-    { possible: [...possible], unreadable },
-    commands.map(({ words }) => words),
-  );
+  const besides = withBesides({ possible: [...possible], unreadable }, [
+    ...commands.map(({ words }) => words),
+    ...variables,
+  ]);
   return {
     ...(certain !== undefined && { certain: certain.commands }),
     ...besides,
