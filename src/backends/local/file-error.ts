@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import { ToolError } from "../../contract/index.js";
 import { type FailureReason, fileFailure } from "../failure/index.js";
 
@@ -19,10 +20,17 @@ const REASONS = new Map<string, FailureReason>([
   ["ENFILE", "too-many-open-files"],
 ]);
 
+/** Start of the code of an error that Node has no name for, such as `EDQUOT` and `ESTALE`. */
+const UNNAMED_START = "Unknown system error";
+
+const NAMES_BY_NUMBER = new Map(Object.entries(constants.errno).map(([name, number]) => [number, name]));
+
 /** Returns the `errno` name of a system error, for example `ENOENT`. */
 export function errnoOf(error: unknown): string | undefined {
-  const code = (error as { readonly code?: unknown } | null | undefined)?.code;
-  return typeof code === "string" ? code : undefined;
+  const { code, errno } = (error ?? {}) as { readonly code?: unknown; readonly errno?: unknown };
+  if (typeof code !== "string") return undefined;
+  if (!code.startsWith(UNNAMED_START)) return code;
+  return NAMES_BY_NUMBER.get(Math.abs(Number(errno))) ?? code;
 }
 
 /**
