@@ -2,6 +2,7 @@ import type { IntentLog, IntentLogEntry, PathOutcome } from "../../contract/inde
 import { ToolError } from "../../contract/index.js";
 import { throwIfCancelled } from "../cancellation.js";
 import type { ChangeStep } from "./change-step.js";
+import { withPath } from "./error-path.js";
 import { halfDone } from "./half-done.js";
 import { type ChangeIntents, intentPaths, type StepIntent, writeIntents } from "./step-intent.js";
 
@@ -75,9 +76,13 @@ class StepLog {
       intents.push(own);
     }
     const all = intents.flat();
+    const path = steps[0]?.path ?? "";
     const survives = steps.length > 1 || steps[0]?.isDurablyNoted === true ? "machine" : "process";
     const text = writeIntents({ direction: "forward", intents: all });
-    return new StepLog(intents, await notes.write(intentPaths(all), text, { survives }));
+    const note = await notes.write(intentPaths(all), text, { survives }).catch((error: unknown) => {
+      throw withPath(error, `The change of '${path}' could not be recorded in the intent log.`, path);
+    });
+    return new StepLog(intents, note);
   }
 
   /** The phase of the steps that another process must finish, according to the note. */
@@ -157,9 +162,13 @@ async function prepareReverts(steps: readonly ChangeStep[], log: StepLog | undef
 
 async function syncAll(steps: readonly ChangeStep[]): Promise<void> {
   const synced = new Set<string>();
-  for (const directory of steps.flatMap((step) => step.directories)) {
-    if (synced.has(directory.path)) continue;
-    synced.add(directory.path);
-    await directory.sync();
+  for (const { directories, path } of steps) {
+    for (const directory of directories) {
+      if (synced.has(directory.path)) continue;
+      synced.add(directory.path);
+      await directory.sync().catch((error: unknown) => {
+        throw withPath(error, `The change of '${path}' could not be written to the disk.`, path);
+      });
+    }
   }
 }

@@ -425,6 +425,40 @@ describe("a failure in the middle", () => {
     await expect(files.writeText("a.txt", "x")).rejects.toMatchObject({ code: "no-space" });
     expect(await namesBelow(root)).toEqual([]);
   });
+
+  it("names the changed file when the intent log cannot be written", async () => {
+    const backend = localBackend();
+    const intentLog: Backend["intentLog"] = backend.intentLog && {
+      ...backend.intentLog,
+      find: (paths) => backend.intentLog?.find(paths) ?? Promise.resolve([]),
+      write: () => Promise.reject(new ToolError("No space left for '/log/1.json'.", { code: "no-space" })),
+    };
+    const { root, files } = await fixture({ "a.txt": "old" }, { backend: { ...backend, intentLog } });
+    await expect(files.move("a.txt", "b.txt")).rejects.toMatchObject({
+      code: "no-space",
+      absolutePath: join(root, "b.txt"),
+      message: expect.stringContaining(`'${join(root, "b.txt")}' could not be recorded`),
+    });
+    expect(await namesBelow(root)).toEqual(["a.txt"]);
+  });
+
+  it("names the changed file when its folder cannot be synced", async () => {
+    const backend = interferedBackend(localBackend(), (step) => {
+      if (step === "syncDirectory") throw new ToolError("No space left.", { code: "no-space" });
+    });
+    const { root, files } = await fixture({ "a.txt": "old" }, { backend });
+    await expect(files.updateText("a.txt", upper)).rejects.toMatchObject({
+      code: "no-space",
+      absolutePath: join(root, "a.txt"),
+      message: expect.stringContaining(join(root, "a.txt")),
+    });
+    expect(await readFile(join(root, "a.txt"), "utf8")).toBe("old");
+    await expect(files.writeText("new/b.txt", "x")).rejects.toMatchObject({
+      absolutePath: join(root, "new"),
+      message: expect.stringContaining(join(root, "new")),
+    });
+    expect(await namesBelow(root)).toEqual(["a.txt"]);
+  });
 });
 
 describe("a process that ends in the middle", () => {

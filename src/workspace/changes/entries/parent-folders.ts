@@ -5,6 +5,7 @@ import {
   ToolError,
 } from "../../../contract/index.js";
 import { lookAt, makeFolder, removeFolderName } from "../confirmed-calls.js";
+import { withPath } from "../error-path.js";
 import { halfDone } from "../half-done.js";
 import { isTemporaryName } from "./temporary-name.js";
 
@@ -56,7 +57,10 @@ export async function openFolder(files: FileSystem, path: string): Promise<Opene
       if ((await parent.stat(name)) === undefined) {
         created.push({ parent, name });
         await makeFolder({ directory: parent, name });
-        await parent.sync();
+        await parent.sync().catch((error: unknown) => {
+          const made = files.path.join(parent.path, name);
+          throw withPath(error, `The folder '${made}' could not be written to the disk.`, made);
+        });
       }
       opened.push(await parent.openDirectory(name));
     }
