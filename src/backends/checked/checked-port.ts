@@ -102,7 +102,7 @@ async function* iterated(
   const iterator = attempt(() => {
     const iterable = open();
     ignoreRejection(iterable);
-    return (iterable as AsyncIterable<unknown>)[Symbol.asyncIterator]();
+    return iteratorOf(iterable, label);
   }, label);
   let isOver = false;
   try {
@@ -122,6 +122,17 @@ async function* iterated(
     // An iterator that never ends must not keep its search from ending.
     if (!isOver) ignoreRejection(quietReturn(iterator));
   }
+}
+
+function iteratorOf(iterable: unknown, label: string): AsyncIterator<unknown> {
+  const start: unknown = (iterable as Partial<AsyncIterable<unknown>> | null | undefined)?.[
+    Symbol.asyncIterator
+  ];
+  const iterator: unknown = typeof start === "function" ? start.call(iterable) : undefined;
+  ignoreRejection(iterator);
+  const next: unknown = (iterator as Partial<AsyncIterator<unknown>> | null | undefined)?.next;
+  if (typeof next !== "function") throw unusable(label, "it must be an async iterable");
+  return iterator as AsyncIterator<unknown>;
 }
 
 function quietReturn(iterator: AsyncIterator<unknown>): unknown {

@@ -156,6 +156,18 @@ describe("a port of the host", () => {
     );
   });
 
+  it.each<[string, () => unknown]>([
+    ["an empty object", () => ({})],
+    ["undefined", () => undefined],
+    ["a list", () => []],
+    ["an iterable of nothing", () => ({ [Symbol.asyncIterator]: () => undefined })],
+  ])("names itself when it returns %s instead of an async iterable", async (_name, returned) => {
+    const [, , grep] = await runWith(withFunction(workingBackend(), "search.text", returned as Misbehaviour));
+    expect(grep?.error?.message).toBe(
+      "The host's backend 'odd', search.text returned a value that cannot be used: it must be an async iterable. This is a fault of the host, not of the call.",
+    );
+  });
+
   it("lets later calls run after an operation that never settles", async () => {
     const clock = manualClock();
     const acquired = deferred();
