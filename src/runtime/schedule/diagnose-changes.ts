@@ -10,11 +10,11 @@ import {
 import { showHiddenCharacters } from "../../permissions/index.js";
 import { counted } from "../../text/index.js";
 import { askWithinCall } from "../approve/index.js";
-import { inTime } from "../host/in-time.js";
 import { excludedPathsOf, type PreparedCall } from "../prepare/index.js";
 import { type CallScope, startQuestion } from "../run/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import { redactJson, redactParts } from "../values/index.js";
+import { startDiagnosisLimit } from "./diagnosis-limit.js";
 
 /** Number of errors of one file in a result (the OpenCode specification). */
 const MAX_DIAGNOSTICS_PER_FILE = 20;
@@ -25,12 +25,6 @@ const MAX_PROJECT_DIAGNOSTICS_FILES = 5;
 /** Number of changed files with errors in a result; a patch may change hundreds. */
 const MAX_CHANGED_FILES_SHOWN = 20;
 
-/**
- * Milliseconds past the budget after which the runtime stops waiting for a backend that ignores its budget: the
- * backend may ask before it starts a server.
- */
-const LATE_MS = 600_000;
-
 /** UTF-16 code units of one message; the rest usually expands the types in it. */
 const MAX_MESSAGE_CHARACTERS = 400;
 
@@ -39,7 +33,7 @@ const MAX_MESSAGE_CHARACTERS = 400;
  * files, and the new errors in other files. A file that was only read is reported to the running servers.
  *
  * The call has ended and holds no locks, so calls that wait for its files continue; later calls share the servers'
- * answer. Never fails, and never waits longer than the runtime's budget.
+ * answer. Never fails, and waits for a backend that ignores the runtime's budget only a few seconds longer.
  */
 export function withDiagnostics(
   result: ToolResult,
@@ -82,20 +76,16 @@ async function diagnose(
   const { services, stop } = scope;
   const { clock, redact, workspace } = services;
   const startedAt = clock.now();
+  const limit = startDiagnosisLimit(clock, budgetMs);
   try {
     const checking = diagnostics.afterChange(changed, {
       signal: stop.signal,
       budgetMs,
       session,
       roots: workspace?.roots ?? [session.cwd],
-      mayStart: (command) => askWithinCall(prepared, startQuestion(command), scope),
+      mayStart: (command) => limit.untimed(() => askWithinCall(prepared, startQuestion(command), scope)),
     });
-    const answer = inTime(checking, {
-      clock,
-      limitMs: budgetMs + LATE_MS,
-      what: "The language servers",
-    });
-    const report = await Promise.race([answer, stop.whenStopped()]);
+    const report = await Promise.race([checking, limit.expired, stop.whenStopped()]);
     if (report === undefined) return result;
     if (report.servers.length === 0 && report.problems.length === 0) return result;
     const shown = shownOf(report, await readableFiles(report, prepared, services));
@@ -119,6 +109,8 @@ async function diagnose(
   } catch (thrown) {
     ignoreRejection(thrown);
     return result;
+  } finally {
+    limit.cancel();
   }
 }
 
