@@ -177,7 +177,7 @@ export function createToolRuntime<
   const generating = typeof model === "string" ? undefined : model;
   const runtime = createRuntime<readonly AnyTool[]>({
     ...(faces.truncation !== undefined && { truncation: faces.truncation }),
-    ...(faces.edits !== undefined && { edits: faces.edits }),
+    edits: faces.edits,
     // The faces that need a model are subagents, which can read a long output for the caller that started them.
     canDelegate: generating !== undefined && subagents !== false && faces.tools.some(needsModel),
     ...rest,

@@ -4,7 +4,7 @@ const NO_FILE = "/dev/null";
 /** The names of a file before and after; `undefined` where there is none. */
 export interface DiffNames {
   readonly before?: string;
-  readonly after?: string;
+  readonly after?: string | undefined;
 }
 
 /**

@@ -66,7 +66,7 @@ function namesOf({ git, names, renameFrom, renameTo, isNew, isDeleted }: DiffSec
     if (names === undefined || isCreation || isDeletion) {
       const { before: path } = git;
       return path === undefined || isCreation
-        ? { ...(path !== undefined && { after: path }) }
+        ? { after: path }
         : { before: path, ...(!isDeletion && { after: path }) };
     }
   }

@@ -63,7 +63,7 @@ export function placeHunk(
     newText: next,
     all: false,
     thresholds,
-    ...(budget !== undefined && { budget }),
+    budget,
   });
   const unmarked = unmarkedSides(hunk.lines);
   let newText = next;

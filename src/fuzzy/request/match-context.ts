@@ -58,7 +58,7 @@ export function createMatchContext(options: {
   newText: string | undefined;
   all: boolean;
   thresholds: EditThresholds;
-  budget?: StepBudget;
+  budget?: StepBudget | undefined;
 }): MatchContext {
   let shared: LineIndex | undefined;
   const index = () => {

@@ -3,12 +3,12 @@ import { ToolError } from "../../contract/index.js";
 /** The description that a program prints. */
 export interface ProgramDescription {
   /** Without prefix; absent if the name of the file is used. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   readonly description: string;
   /** A JSON Schema. */
   readonly inputSchema: object;
   /** Subagents that may use the tool; absent for all (the Amp specification). */
-  readonly subagentTypes?: readonly string[];
+  readonly subagentTypes?: readonly string[] | undefined;
 }
 
 /** Maximum characters of an output in a message. */
@@ -44,10 +44,10 @@ export function readDescription(output: string): ProgramDescription {
     throw invalid("subagentTypes is not a list of texts");
   }
   return {
-    ...(name !== undefined && { name }),
+    name,
     description,
     inputSchema: inputSchema === undefined ? schemaOfArguments(args) : objectOf("inputSchema", inputSchema),
-    ...(subagentTypes !== undefined && { subagentTypes }),
+    subagentTypes,
   };
 }
 

@@ -14,7 +14,7 @@ export interface UnknownParameter {
   /** Its name, after the names of the objects and lists around it: `edits[].replace_al`. */
   readonly path: string;
   /** The known name that the model probably meant. */
-  readonly nearest?: string;
+  readonly nearest?: string | undefined;
   /** Whether it is one typing error away from an optional parameter that is not given. */
   readonly isMisspelled: boolean;
 }
@@ -98,5 +98,5 @@ function addUnknown(
     isOneTypo(key, nearest) &&
     !facts.required.has(nearest) &&
     !Object.hasOwn(object, nearest);
-  found.set(path, { path, ...(nearest !== undefined && { nearest }), isMisspelled });
+  found.set(path, { path, nearest, isMisspelled });
 }

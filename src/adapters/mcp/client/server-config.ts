@@ -5,7 +5,7 @@ import { McpError } from "../mcp-error.js";
 /** Settings of a server besides its address. */
 interface McpServerSettings {
   /** Whether the tools are listed by name only until a model requests them with ToolSearch; precedes the option of the same name. */
-  readonly deferred?: boolean;
+  readonly deferred?: boolean | undefined;
   /** Names of fields of the configuration that are not supported; the connection reports them as warnings. */
   readonly unknownFields?: readonly string[];
 }
@@ -140,7 +140,7 @@ function readSettings(name: string, server: Readonly<Record<string, unknown>>): 
     throw invalid(`mcpServers.${name} has no field "${field}". Did you mean "${nearest}"?`);
   }
   return {
-    ...(deferred !== undefined && { deferred }),
+    deferred,
     ...(unknownFields.length > 0 && { unknownFields }),
   };
 }
