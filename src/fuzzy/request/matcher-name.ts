@@ -1,5 +1,5 @@
-/** All names of matchers, in the order of {@link MatcherName}. */
-export const MATCHER_NAMES = [
+/** The chain of the `"safe"` preset in order, strict to loose. */
+export const SAFE_MATCHERS = [
   "exact",
   "line-ends",
   "trailing-blanks",
@@ -15,6 +15,10 @@ export const MATCHER_NAMES = [
   "inline-blanks",
   "rewrapped",
   "alignment",
+] as const;
+
+/** The chain of the `"opencode"` preset: the nine replacers in the order of the OpenCode specification. */
+export const OPENCODE_MATCHERS = [
   "simple",
   "line-trimmed",
   "block-anchor",
@@ -24,6 +28,12 @@ export const MATCHER_NAMES = [
   "trimmed-boundary",
   "context-aware",
   "multi-occurrence",
+] as const;
+
+/** All names of matchers, in the order of {@link MatcherName}. */
+export const MATCHER_NAMES = [
+  ...SAFE_MATCHERS,
+  ...OPENCODE_MATCHERS,
   "whitespace-fallback",
   "most-similar",
 ] as const;
@@ -36,35 +46,3 @@ export const MATCHER_NAMES = [
  * search for the most similar place, which a host selects by name.
  */
 export type MatcherName = (typeof MATCHER_NAMES)[number];
-
-/** The chain of the `"safe"` preset in order. */
-export const SAFE_MATCHERS: readonly MatcherName[] = [
-  "exact",
-  "line-ends",
-  "trailing-blanks",
-  "undone",
-  "line-keys",
-  "blank-lines",
-  "line-numbers",
-  "code-fence",
-  "diff-marks",
-  "wrapping",
-  "escapes",
-  "entities",
-  "inline-blanks",
-  "rewrapped",
-  "alignment",
-];
-
-/** The chain of the `"opencode"` preset: the nine replacers in the order of the OpenCode specification. */
-export const OPENCODE_MATCHERS: readonly MatcherName[] = [
-  "simple",
-  "line-trimmed",
-  "block-anchor",
-  "whitespace-normalized",
-  "indentation-flexible",
-  "escape-normalized",
-  "trimmed-boundary",
-  "context-aware",
-  "multi-occurrence",
-];
