@@ -29,50 +29,38 @@ export function diffSequences<Key extends string | number>(
 ): DiffStep[] {
   let head = 0;
   while (head < old.length && head < next.length && old[head] === next[head]) head++;
-  let oldEnd = old.length;
-  let newEnd = next.length;
-  while (oldEnd > head && newEnd > head && old[oldEnd - 1] === next[newEnd - 1]) {
-    oldEnd--;
-    newEnd--;
-  }
-  const steps: DiffStep[] = [];
-  push(steps, "keep", 0, head, 0, head);
-  middleSteps(old, next, head, oldEnd, newEnd, weigh, steps);
-  push(steps, "keep", oldEnd, old.length, newEnd, next.length);
-  return steps;
+  const limit = Math.min(old.length, next.length) - head;
+  let tail = 0;
+  while (tail < limit && old[old.length - 1 - tail] === next[next.length - 1 - tail]) tail++;
+  const steps = new StepList();
+  steps.add("keep", head, head);
+  const [oldMiddle, newMiddle] = [old.slice(head, old.length - tail), next.slice(head, next.length - tail)];
+  if (oldMiddle.length * newMiddle.length > MAX_WEIGHED_CELLS) addLongSteps(steps, oldMiddle, newMiddle);
+  else addWeighedSteps(steps, oldMiddle, newMiddle, weigh);
+  steps.add("keep", tail, tail);
+  return steps.all;
 }
 
-function middleSteps<Key extends string | number>(
+/** Appends the steps of the common subsequence with the greatest weight. */
+function addWeighedSteps<Key extends string | number>(
+  steps: StepList,
   old: readonly Key[],
   next: readonly Key[],
-  head: number,
-  oldEnd: number,
-  newEnd: number,
   weigh: (key: Key) => number,
-  steps: DiffStep[],
 ): void {
-  const rows = oldEnd - head;
-  const columns = newEnd - head;
-  if (rows === 0 || columns === 0) {
-    push(steps, "change", head, oldEnd, head, newEnd);
-    return;
-  }
-  if (rows * columns > MAX_WEIGHED_CELLS) {
-    longSteps(old, next, head, oldEnd, newEnd, steps);
-    return;
-  }
+  const rows = old.length;
+  const columns = next.length;
   const width = columns + 1;
-  const best = new Float64Array((rows + 1) * width);
+  const best = new Float64Array(rows === 0 ? 0 : (rows + 1) * width);
   for (let row = rows - 1; row >= 0; row--) {
-    const key = old[head + row] as Key;
+    const key = old[row] as Key;
     const weight = weigh(key);
     for (let column = columns - 1; column >= 0; column--) {
       const skip = Math.max(
         best[(row + 1) * width + column] as number,
         best[row * width + column + 1] as number,
       );
-      const keep =
-        key === next[head + column] ? weight + (best[(row + 1) * width + column + 1] as number) : 0;
+      const keep = key === next[column] ? weight + (best[(row + 1) * width + column + 1] as number) : 0;
       best[row * width + column] = Math.max(skip, keep);
     }
   }
@@ -80,66 +68,48 @@ function middleSteps<Key extends string | number>(
   let column = 0;
   while (row < rows && column < columns) {
     const here = best[row * width + column] as number;
-    const key = old[head + row] as Key;
-    if (
-      key === next[head + column] &&
-      here === weigh(key) + (best[(row + 1) * width + column + 1] as number)
-    ) {
-      push(steps, "keep", head + row, head + row + 1, head + column, head + column + 1);
+    const key = old[row] as Key;
+    if (key === next[column] && here === weigh(key) + (best[(row + 1) * width + column + 1] as number)) {
+      steps.add("keep", 1, 1);
       row++;
       column++;
     } else if (here === best[(row + 1) * width + column]) {
-      push(steps, "change", head + row, head + row + 1, head + column, head + column);
+      steps.add("change", 1, 0);
       row++;
     } else {
-      push(steps, "change", head + row, head + row, head + column, head + column + 1);
+      steps.add("change", 0, 1);
       column++;
     }
   }
-  push(steps, "change", head + row, oldEnd, head + column, newEnd);
+  steps.add("change", rows - row, columns - column);
 }
 
-function longSteps<Key extends string | number>(
+/** Appends the steps that the `diff` package finds in long sequences. */
+function addLongSteps<Key extends string | number>(
+  steps: StepList,
   old: readonly Key[],
   next: readonly Key[],
-  head: number,
-  oldEnd: number,
-  newEnd: number,
-  steps: DiffStep[],
 ): void {
-  const parts = diffArrays(old.slice(head, oldEnd), next.slice(head, newEnd), {
-    maxEditLength: MAX_EDIT_LENGTH,
-  });
-  if (!parts) {
-    push(steps, "change", head, oldEnd, head, newEnd);
-    return;
-  }
-  let oldAt = head;
-  let newAt = head;
-  for (const part of parts) {
-    const length = part.value.length;
-    if (part.added) push(steps, "change", oldAt, oldAt, newAt, newAt + length);
-    else if (part.removed) push(steps, "change", oldAt, oldAt + length, newAt, newAt);
-    else push(steps, "keep", oldAt, oldAt + length, newAt, newAt + length);
-    if (!part.added) oldAt += length;
-    if (!part.removed) newAt += length;
+  const parts = diffArrays([...old], [...next], { maxEditLength: MAX_EDIT_LENGTH });
+  if (!parts) steps.add("change", old.length, next.length);
+  for (const { value, added, removed } of parts ?? []) {
+    if (added) steps.add("change", 0, value.length);
+    else if (removed) steps.add("change", value.length, 0);
+    else steps.add("keep", value.length, value.length);
   }
 }
 
-/** Appends a step, and merges it with the previous one of the same kind. */
-function push(
-  steps: DiffStep[],
-  kind: DiffStep["kind"],
-  oldFrom: number,
-  oldTo: number,
-  newFrom: number,
-  newTo: number,
-): void {
-  if (oldFrom === oldTo && newFrom === newTo) return;
-  const last = steps[steps.length - 1];
-  if (last && last.kind === kind && last.oldTo === oldFrom && last.newTo === newFrom) {
-    steps[steps.length - 1] = { kind, oldFrom: last.oldFrom, oldTo, newFrom: last.newFrom, newTo };
-  } else {
-    steps.push({ kind, oldFrom, oldTo, newFrom, newTo });
+/** The steps of a diff in sequence, each as long as possible. */
+class StepList {
+  readonly all: DiffStep[] = [];
+
+  /** Appends a step over some entries of both sequences, and merges it with the previous one of the same kind. */
+  add(kind: DiffStep["kind"], oldCount: number, newCount: number): void {
+    if (oldCount === 0 && newCount === 0) return;
+    const last = this.all.at(-1);
+    const { oldTo = 0, newTo = 0 } = last ?? {};
+    const end = { oldTo: oldTo + oldCount, newTo: newTo + newCount };
+    if (last?.kind === kind) this.all[this.all.length - 1] = { ...last, ...end };
+    else this.all.push({ kind, oldFrom: oldTo, newFrom: newTo, ...end });
   }
 }
