@@ -121,7 +121,8 @@ function toMatch(context: MatchContext, place: WalkedPlace): InlineMatch | undef
   };
 }
 
-function isInlineBlank(content: string, at: number): boolean {
+/** Returns whether a character is a blank, but no part of a line end. */
+export function isInlineBlank(content: string, at: number): boolean {
   const code = content.charCodeAt(at);
   return code !== 10 && code !== 13 && characterClass(code) === BLANK_CLASS;
 }

@@ -1,6 +1,5 @@
 import type { Match, MatchContext } from "../request/index.js";
-import { BLANK_CLASS, characterClass } from "../text/index.js";
-import { walkAll } from "./inline-matcher.js";
+import { isInlineBlank, walkAll } from "./inline-matcher.js";
 
 /** Minimum visible characters of a text that may be found with other line breaks. */
 const MIN_REWRAP_CHARACTERS = 12;
@@ -26,9 +25,4 @@ export function matchRewrapped(context: MatchContext): Match[] {
     matches.push({ matcher: "rewrapped", start, end, similarity: 1, placement: "rewrap", old });
   }
   return matches;
-}
-
-function isInlineBlank(content: string, at: number): boolean {
-  const code = content.charCodeAt(at);
-  return code !== 10 && code !== 13 && characterClass(code) === BLANK_CLASS;
 }
