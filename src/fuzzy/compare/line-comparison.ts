@@ -51,7 +51,7 @@ export interface ComparisonContext extends TypoContext {
 /** Compares a line of the old text with a line of the file. */
 export function compareLines(own: string, file: string, context: ComparisonContext): LineLikeness {
   if (squeezedKey(own) === squeezedKey(file)) return haveSameWords(own, file) ? "equal" : "different";
-  if (isTypoLine(tokenize(own), tokenize(file), own, file, context)) return "typo";
+  if (isTypoLine(own, file, context)) return "typo";
   if (context.isComment) return keepsFacts(own, file) ? "remark" : "different";
   const { code: ownCode, comment: ownComment } = splitTrailingComment(own, context.commentMarks);
   const { code: fileCode, comment: fileComment } = splitTrailingComment(file, context.commentMarks);
@@ -71,11 +71,7 @@ export function compareLines(own: string, file: string, context: ComparisonConte
     // Quotes of several kinds in one line may be inside each other: another kind makes another value.
     return quoteKinds(ownBare) > 1 || quoteKinds(fileBare) > 1 ? "different" : "mark";
   }
-  const ownTokens = tokenize(ownCode);
-  const fileTokens = tokenize(fileCode);
-  return isParaphrase(ownTokens, fileTokens, ownCode, fileCode, context.isMarkdown)
-    ? "paraphrase"
-    : "different";
+  return isParaphrase(ownCode, fileCode, context.isMarkdown) ? "paraphrase" : "different";
 }
 
 /** Returns the number of kinds of quotes in a line. */
@@ -97,12 +93,12 @@ function keepsFacts(own: string, file: string): boolean {
 }
 
 function isTypoLine(
-  own: readonly Token[],
-  file: readonly Token[],
   ownLine: string,
   fileLine: string,
   context: TypoContext & { readonly isComment: boolean },
 ): boolean {
+  const own = tokenize(ownLine);
+  const file = tokenize(fileLine);
   if (own.length !== file.length) return false;
   let typos = 0;
   for (const [at, token] of own.entries()) {
@@ -127,15 +123,11 @@ function sameLiterals(own: string, file: string): boolean {
  * the words of one are all in the other: a word that *replaces* another is another name, never a paraphrase.
  * In prose, plain words may be replaced.
  */
-function isParaphrase(
-  own: readonly Token[],
-  file: readonly Token[],
-  ownLine: string,
-  fileLine: string,
-  isMarkdown: boolean,
-): boolean {
+function isParaphrase(ownLine: string, fileLine: string, isMarkdown: boolean): boolean {
   if (similarityOf(ownLine, fileLine) < PARAPHRASE_SIMILARITY) return false;
   if (!sameLiterals(ownLine, fileLine)) return false;
+  const own = tokenize(ownLine);
+  const file = tokenize(fileLine);
   const numbers = (tokens: readonly Token[]) =>
     tokens
       .filter((token) => /\d/.test(token.text))

@@ -27,6 +27,8 @@ const FROM_FILE_GAP = 3;
 
 /** Information about the lines that the alignment needs. */
 export interface LineKnowledge {
+  readonly index: LineIndex;
+  readonly needle: NeedleHashes;
   isNeedleComment(line: number): boolean;
   isFileComment(position: number): boolean;
   /** Returns the likeness of lines of the same shape, 0 to 1. */
@@ -48,12 +50,11 @@ function bandOf(region: CandidateRegion): number {
  * found too.
  */
 export function alignLines(
-  index: LineIndex,
-  needle: NeedleHashes,
-  region: CandidateRegion,
   lines: LineKnowledge,
+  region: CandidateRegion,
   isTaken: (position: number) => boolean = () => false,
 ): LineAlignment {
+  const { index, needle } = lines;
   const rows = needle.keys.length;
   const band = bandOf(region);
   const width = band + 1;
@@ -82,7 +83,7 @@ export function alignLines(
       const here = best[at] as number;
       if (here === Number.NEGATIVE_INFINITY) continue;
       if (position < index.solidCount && !isTaken(position)) {
-        const value = here + pairValue(index, needle, row, position, lines);
+        const value = here + pairValue(lines, row, position);
         const below = (row + 1) * width + column;
         if (value > (best[below] as number)) {
           best[below] = value;
@@ -103,20 +104,15 @@ export function alignLines(
   for (let other = 1; other < width; other++) {
     if ((best[rows * width + other] as number) > (best[rows * width + column] as number)) column = other;
   }
-  return trace(best, from, rows, width, base, column);
+  return { ...trace(from, { rows, width, base, column }), score: best[rows * width + column] as number };
 }
 
 function gapAt(position: number, lines: LineKnowledge): number {
   return position >= 0 && lines.isFileComment(position) ? FILE_COMMENT_GAP : FILE_CODE_GAP;
 }
 
-function pairValue(
-  index: LineIndex,
-  needle: NeedleHashes,
-  row: number,
-  position: number,
-  lines: LineKnowledge,
-): number {
+function pairValue(lines: LineKnowledge, row: number, position: number): number {
+  const { index, needle } = lines;
   const length = needle.lengths[row] as number;
   const worth = length < 3 ? 0.5 : length < 10 ? 1.5 : 3;
   if (index.keyHash[position] === needle.keys[row]) return worth;
@@ -126,19 +122,17 @@ function pairValue(
   return lines.isNeedleComment(row) && lines.isFileComment(position) ? COMMENT_PAIR : UNLIKE_PAIR;
 }
 
+/** Follows the steps back from a column of the last row. */
 function trace(
-  best: Float64Array,
   from: Uint8Array,
-  rows: number,
-  width: number,
-  base: number,
-  endColumn: number,
-): LineAlignment {
+  end: { readonly rows: number; readonly width: number; readonly base: number; readonly column: number },
+): Omit<LineAlignment, "score"> {
+  const { rows, width, base } = end;
   const places = new Int32Array(rows).fill(-1);
   let first = -1;
   let last = -1;
   let row = rows;
-  let column = endColumn;
+  let { column } = end;
   while (row > 0) {
     const step = from[row * width + column] as number;
     if (step === FROM_FILE_GAP) {
@@ -156,5 +150,5 @@ function trace(
     first = position;
     if (last < 0) last = position;
   }
-  return { places, score: best[rows * width + endColumn] as number, first, last };
+  return { places, first, last };
 }

@@ -84,7 +84,7 @@ function search(context: MatchContext): NearSearch {
   for (const candidate of candidates) {
     if (candidate.weight < leastWeight) break;
     if (!context.budget.take(alignmentCells(needle, candidate))) break;
-    const region = alignRegion(context, needle, candidate, compare, knowledge);
+    const region = alignRegion(needle, candidate, { compare, knowledge });
     if (!region) continue;
     const overlapping = regions.findIndex(
       (other) => region.first <= other.last && other.first <= region.last,
@@ -95,7 +95,7 @@ function search(context: MatchContext): NearSearch {
     if (!context.budget.take(alignmentCells(needle, candidate))) break;
     const isTaken = (position: number) =>
       regions.some((other) => position >= other.first && position <= other.last);
-    const second = alignRegion(context, needle, candidate, compare, knowledge, isTaken);
+    const second = alignRegion(needle, candidate, { compare, knowledge, isTaken });
     if (second && !isTaken(second.first) && !isTaken(second.last)) regions.push(second);
   }
   regions.sort((one, other) => other.score - one.score || one.first - other.first);
@@ -201,6 +201,8 @@ function lineKnowledge(context: MatchContext, needle: NeedleLines): LineKnowledg
   const comments = new Map<number, boolean>();
   const closenesses = new Map<number, number>();
   return {
+    index,
+    needle,
     isNeedleComment: (line) => needle.isComment[line] === true,
     isFileComment: (position) => {
       let found = comments.get(position);
@@ -227,14 +229,15 @@ function lineKnowledge(context: MatchContext, needle: NeedleLines): LineKnowledg
 }
 
 function alignRegion(
-  context: MatchContext,
   needle: NeedleLines,
   candidate: CandidateRegion,
-  compare: Compare,
-  knowledge: LineKnowledge,
-  isTaken?: (position: number) => boolean,
+  known: {
+    readonly compare: Compare;
+    readonly knowledge: LineKnowledge;
+    readonly isTaken?: (position: number) => boolean;
+  },
 ): NearRegion | undefined {
-  const alignment = alignLines(context.index(), needle, candidate, knowledge, isTaken);
+  const alignment = alignLines(known.knowledge, candidate, known.isTaken);
   if (alignment.first < 0) return undefined;
   const likeness: LineLikeness[] = [];
   let score = 0;
@@ -242,7 +245,7 @@ function alignRegion(
   let total = 0;
   for (let line = 0; line < needle.solid.length; line++) {
     const position = alignment.places[line] as number;
-    const found = position < 0 ? "different" : compare(line, position);
+    const found = position < 0 ? "different" : known.compare(line, position);
     likeness.push(found);
     const worth = Math.min(20, 2 + (needle.lengths[line] as number));
     total += worth;

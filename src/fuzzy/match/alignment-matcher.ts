@@ -14,7 +14,7 @@ export function matchAlignment(context: MatchContext): Match[] {
   if (!best) return [];
   const twins = others.filter((other) => isTwin(best, other));
   const rivals = others.filter((other) => !twins.includes(other));
-  if (rejectionReason(context, near, best, rivals, 1 + twins.length) !== undefined) return [];
+  if (rejectionReason(context, near, best, { rivals, places: 1 + twins.length }) !== undefined) return [];
   // Equal alternatives are as certain as the best place: together they are an ambiguity, or all of the
   // places.
   return [best, ...twins]
@@ -39,13 +39,8 @@ function toMatch(context: MatchContext, needle: NeedleLines, region: NearRegion)
     if (position >= 0 && region.likeness[line] !== "different")
       pairs[own] = (index.solid[position] as number) - firstLine;
   }
-  pairBlankLines(
-    needle,
-    pairs,
-    firstLine,
-    lastLine,
-    (line) => lineText(index, firstLine + line).trim() === "",
-  );
+  const isBlank = (line: number) => lineText(index, firstLine + line).trim() === "";
+  pairBlankLines(needle, pairs, lastLine - firstLine, isBlank);
   return {
     matcher: "alignment",
     start: index.starts[firstLine] as number,
@@ -61,7 +56,6 @@ function toMatch(context: MatchContext, needle: NeedleLines, region: NearRegion)
 function pairBlankLines(
   needle: NeedleLines,
   pairs: number[],
-  firstLine: number,
   lastLine: number,
   isBlank: (line: number) => boolean,
 ): void {
@@ -69,7 +63,6 @@ function pairBlankLines(
   needle.lines.forEach((line, own) => {
     const pair = pairs[own] as number;
     if (pair >= 0) next = pair + 1;
-    else if (line.text === "" && next <= lastLine - firstLine && next > 0 && isBlank(next))
-      pairs[own] = next++;
+    else if (line.text === "" && next <= lastLine && next > 0 && isBlank(next)) pairs[own] = next++;
   });
 }

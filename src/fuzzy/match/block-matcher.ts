@@ -32,13 +32,13 @@ export function matchBlock(context: MatchContext, matcher: (typeof LEVELS)[numbe
   const blocks = findBlocks(context);
   const level = LEVELS.indexOf(matcher);
   const found = blocks.filter((block) => block.level === level);
-  const { lines, endsWithNewline } = splitLines(context.old);
+  const needle = splitLines(context.old);
   const matches: Match[] = [];
   let reached = -1;
   for (const block of found) {
     if (context.all && block.firstLine <= reached) continue;
     reached = block.lastLine;
-    matches.push(toMatch(context, matcher, block, endsWithNewline, lines.length));
+    matches.push(toMatch(context, matcher, block, needle));
   }
   return matches;
 }
@@ -47,15 +47,14 @@ function toMatch(
   context: MatchContext,
   matcher: MatcherName,
   block: BlockMatch,
-  endsWithNewline: boolean,
-  lineCount: number,
+  { lines, endsWithNewline }: TextLines,
 ): Match {
   const index = context.index();
   return {
     matcher,
     start: index.starts[block.firstLine] as number,
     end: endsWithNewline ? (index.starts[block.lastLine + 1] as number) : lineEnd(index, block.lastLine),
-    similarity: lineCount === 0 ? 0 : 1,
+    similarity: lines.length === 0 ? 0 : 1,
     placement: "merge",
     old: context.old,
     pairs: block.pairs,

@@ -116,12 +116,8 @@ export function nearMissHints(context: MatchContext): EditHint[] {
   const worthy = near.regions.filter((region) => region.similarity >= LEAST_SIMILARITY);
   if (worthy.length === 0) return wordHints(context);
   return worthy.slice(0, MAX_NEAR_HINTS).map((region) => {
-    const doubt = rejectionReason(
-      context,
-      near,
-      region,
-      near.regions.filter((other) => other !== region),
-    );
+    const rivals = near.regions.filter((other) => other !== region);
+    const doubt = rejectionReason(context, near, region, { rivals });
     return regionHint(context, region, doubt ?? "the place is not certain");
   });
 }

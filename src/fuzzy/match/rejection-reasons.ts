@@ -31,8 +31,7 @@ export function rejectionReason(
   context: MatchContext,
   near: NearSearch,
   region: NearRegion,
-  rivals: readonly NearRegion[],
-  places = 1,
+  { rivals, places = 1 }: { readonly rivals: readonly NearRegion[]; readonly places?: number },
 ): string | undefined {
   const { needle } = near;
   const touched = touchedLines(context, needle);

@@ -70,7 +70,7 @@ function hasMixedLineEnds(text: string): boolean {
  */
 function placeRewrapped(content: string, match: Match, newText: string, lineEnds: LineEndFinder): string {
   const lineEnd = lineEnds(match.start, match.end) ?? "\n";
-  const byLines = mergeRewrapped(content, match.start, match.end, match.old, newText, lineEnd);
+  const byLines = mergeRewrapped(content, match, newText, lineEnd);
   if (byLines !== undefined) return byLines;
   const region = content.slice(match.start, match.end);
   const plain = region.replaceAll("\r\n", "\n");

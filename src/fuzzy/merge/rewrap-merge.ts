@@ -1,4 +1,5 @@
 import { diffTexts } from "../diff/index.js";
+import type { Match } from "../request/index.js";
 import { foldText, splitLines, type TextLine } from "../text/index.js";
 import { mergeLines } from "./line-merge.js";
 
@@ -17,9 +18,7 @@ interface WrappedGroup {
  */
 export function mergeRewrapped(
   content: string,
-  start: number,
-  end: number,
-  old: string,
+  { start, end, old }: Pick<Match, "start" | "end" | "old">,
   newText: string,
   lineEnd: "\n" | "\r\n",
 ): string | undefined {

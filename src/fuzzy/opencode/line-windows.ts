@@ -27,7 +27,7 @@ export function matchWindows(
     if (!context.budget.take(1)) return [];
     if (!accepts(first)) continue;
     if (!context.budget.take(count)) return [];
-    matches.push(wholeLinesMatch(context, matcher, first, count, true));
+    matches.push(wholeLinesMatch(context, matcher, { first, count, isAligned: true }));
     if (!context.all && matches.length > MAX_AMBIGUOUS_MATCHES) break;
   }
   return matches;
@@ -53,9 +53,11 @@ export function allLines(
 export function wholeLinesMatch(
   { old, index }: Pick<MatchContext, "old" | "index">,
   matcher: MatcherName,
-  first: number,
-  count: number,
-  isAligned: boolean,
+  {
+    first,
+    count,
+    isAligned,
+  }: { readonly first: number; readonly count: number; readonly isAligned: boolean },
 ): Match {
   const lines = index();
   const last = first + count - 1;

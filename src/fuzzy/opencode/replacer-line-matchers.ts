@@ -47,7 +47,13 @@ export function matchWhitespaceNormalized(context: MatchContext): Match[] {
   for (const [number, line] of file.entries()) {
     if (!budget.take(1)) return [];
     if (collapsed(line) === wanted) {
-      matches.push(wholeLinesMatch(context, "whitespace-normalized", number, 1, oldLines.length === 1));
+      matches.push(
+        wholeLinesMatch(context, "whitespace-normalized", {
+          first: number,
+          count: 1,
+          isAligned: oldLines.length === 1,
+        }),
+      );
       continue;
     }
     const part = findWords(line, words, budget);

@@ -84,19 +84,14 @@ function applyTogether(
   { content, hunks, thresholds }: PatchRequest,
   budget: StepBudget | undefined,
 ): PatchResult | undefined {
+  const limits = { thresholds: { ...EDIT_PRESETS.safe.thresholds, ...thresholds }, budget };
   const placed: Placed[] = [];
   const regions = new PlacedHunks();
   const warnings: string[] = [];
   let cursor: PatchCursor = { at: 0, regionEnd: 0 };
   for (const [at, hunk] of hunks.entries()) {
     if (budget !== undefined && !budget.take(briefSteps(content, hunk))) return undefined;
-    const found = placeHunk(
-      content,
-      hunk,
-      cursor,
-      { ...EDIT_PRESETS.safe.thresholds, ...thresholds },
-      budget,
-    );
+    const found = placeHunk(content, hunk, cursor, limits);
     if (budget?.isSpent) return undefined;
     if (!found.ok) return refusal(found.reason, at + 1, found.message, found.hints);
     if (regions.overlaps(found)) {
@@ -116,6 +111,7 @@ function applyInTurn(
   { content, hunks, thresholds }: PatchRequest,
   budget: StepBudget | undefined,
 ): PatchResult | undefined {
+  const limits = { thresholds: { ...EDIT_PRESETS.safe.thresholds, ...thresholds }, budget };
   let text = content;
   const applied: Placed[] = [];
   const regionsBefore: { start: number; end: number }[] = [];
@@ -123,7 +119,7 @@ function applyInTurn(
   let cursor: PatchCursor = { at: 0, regionEnd: 0 };
   for (const [at, hunk] of hunks.entries()) {
     if (budget !== undefined && !budget.take(briefSteps(text, hunk))) return undefined;
-    const found = placeHunk(text, hunk, cursor, { ...EDIT_PRESETS.safe.thresholds, ...thresholds }, budget);
+    const found = placeHunk(text, hunk, cursor, limits);
     if (budget?.isSpent) return undefined;
     if (!found.ok) return refusal(found.reason, at + 1, found.message, found.hints);
     const { start, end } = found.region;

@@ -9,7 +9,7 @@ import {
   type MatchContext,
   type StepBudget,
 } from "../request/index.js";
-import { type LineIndex, lineAt, lineEnd, lineEndAt, newElision } from "../text/index.js";
+import { lineAt, lineEnd, lineEndAt, newElision } from "../text/index.js";
 import { findAnchors } from "./find-anchors.js";
 import type { HunkLine, PatchHunk } from "./patch-hunk.js";
 
@@ -49,26 +49,18 @@ export function placeHunk(
   content: string,
   hunk: PatchHunk,
   cursor: PatchCursor,
-  thresholds: EditThresholds,
-  budget: StepBudget | undefined,
+  limits: { readonly thresholds: EditThresholds; readonly budget: StepBudget | undefined },
 ): HunkPlace {
   const { old, next } = sidesOf(hunk.lines);
   const elided = newElision(old, next, content);
   if (elided !== undefined) {
     return { ok: false, reason: "elided", message: `It would write the placeholder "${elided}".`, hints: [] };
   }
-  const context = createMatchContext({
-    content,
-    old,
-    newText: next,
-    all: false,
-    thresholds,
-    budget,
-  });
+  const context = createMatchContext({ content, old, newText: next, all: false, ...limits });
   const unmarked = unmarkedSides(hunk.lines);
   let newText = next;
   const anchor = findAnchors(context.index(), hunk.anchors, cursor.at);
-  if (old.trim() === "") return insertionPlace(content, hunk, context.index(), anchor, next);
+  if (old.trim() === "") return insertionPlace(context, hunk, anchor, next);
   let matches = findFirst(context, STRICT_STEPS);
   if (matches.length === 0 && unmarked !== undefined && !context.budget.isSpent) {
     matches = findFirst(context.withOld(unmarked.old, unmarked.next), STRICT_STEPS);
@@ -81,7 +73,7 @@ export function placeHunk(
     const why = hints[0]?.message.replaceAll("oldString", "them") ?? "";
     return { ok: false, reason: "not-found", message: `Its lines were not found. ${why}`, hints };
   }
-  const chosen = choose(context, matches, hunk, anchor, cursor);
+  const chosen = choose(context, matches, hunk, { ...cursor, anchor });
   if (!chosen) {
     const lines = matches.map((match) => lineAt(context.index(), match.start) + 1).join(", ");
     return {
@@ -194,8 +186,7 @@ function choose(
   context: MatchContext,
   matches: readonly Match[],
   hunk: PatchHunk,
-  anchor: number | undefined,
-  cursor: PatchCursor,
+  { anchor, ...cursor }: PatchCursor & { readonly anchor: number | undefined },
 ): Match | undefined {
   const { content } = context;
   const index = context.index();
@@ -255,12 +246,13 @@ function changeStart(content: string, hunk: PatchHunk, match: Match): number {
  * the end.
  */
 function insertionPlace(
-  content: string,
+  context: MatchContext,
   hunk: PatchHunk,
-  index: LineIndex,
   anchor: number | undefined,
   next: string,
 ): HunkPlace {
+  const { content } = context;
+  const index = context.index();
   if (hunk.anchors.length > 0 && anchor === undefined && hunk.startLine === undefined) {
     const message = `It only adds lines, and "@@ ${hunk.anchors.join(" / ")}" stands nowhere or more than once. Add context lines.`;
     return { ok: false, reason: "not-found", message, hints: [] };

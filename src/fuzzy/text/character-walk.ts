@@ -87,7 +87,7 @@ export function walkFrom(
   probeOffset: number,
   newlines: "same" | "free",
 ): { place: WalkedPlace | undefined; steps: number } {
-  const { characters, gaps, probeAt } = needle;
+  const { characters, probeAt } = needle;
   let steps = 0;
   let offset = probeOffset;
   let end = offset;
@@ -102,7 +102,7 @@ export function walkFrom(
       steps++;
     }
     if (offset >= content.length) return { place: undefined, steps };
-    if (at > probeAt && !gapsAgree(gap, gaps[at] as number, characters, at, newlines)) {
+    if (at > probeAt && !gapsAgree(gap, needle, at, newlines)) {
       return { place: undefined, steps };
     }
     const taken = sameCharacters(content.charCodeAt(offset), characters, at, 1);
@@ -125,8 +125,7 @@ export function walkFrom(
       steps++;
     }
     if (offset === 0) return { place: undefined, steps };
-    if (!gapsAgree(gap, gaps[at + 1] as number, characters, at + 1, newlines))
-      return { place: undefined, steps };
+    if (!gapsAgree(gap, needle, at + 1, newlines)) return { place: undefined, steps };
     const taken = sameCharacters(content.charCodeAt(offset - 1), characters, at, -1);
     if (taken === 0) return { place: undefined, steps };
     at -= taken;
@@ -152,13 +151,14 @@ function sameCharacters(code: number, characters: readonly number[], at: number,
   return alike.length;
 }
 
+/** Returns whether a gap of the content fits the gap before a character of the needle. */
 function gapsAgree(
   file: number,
-  own: number,
-  characters: readonly number[],
+  { characters, gaps }: VisibleNeedle,
   at: number,
   newlines: "same" | "free",
 ): boolean {
+  const own = gaps[at] as number;
   if (newlines === "same" && (file === NEWLINE_GAP) !== (own === NEWLINE_GAP)) return false;
   const apart = isWordCode(characters[at - 1] as number) && isWordCode(characters[at] as number);
   return !apart || (file === NO_GAP) === (own === NO_GAP);
