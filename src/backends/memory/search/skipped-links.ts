@@ -25,7 +25,7 @@ export async function reportSkippedLinks(
     return isComplete;
   };
   try {
-    for await (const _file of walkFiles(files, scope, new Pace(scope.signal), selects, true));
+    for await (const _file of walkFiles(files, scope, new Pace(scope.signal), { selects, linksOnly: true }));
   } catch {
     // The search itself reports why the folder cannot be read.
     isComplete = false;

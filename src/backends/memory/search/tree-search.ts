@@ -111,11 +111,11 @@ async function* inOrder(
   selects: EntrySelection | undefined,
 ): AsyncGenerator<FoundFile, void, undefined> {
   if (scope.order !== "newest") {
-    yield* walkFiles(files, scope, pace, selects);
+    yield* walkFiles(files, scope, pace, { selects });
     return;
   }
   const found: { readonly name: string; readonly relativePath: string; readonly modifiedAtMs: number }[] = [];
-  for await (const { directory, name, relativePath } of walkFiles(files, scope, pace, selects)) {
+  for await (const { directory, name, relativePath } of walkFiles(files, scope, pace, { selects })) {
     const stat = await directory.stat(name).catch(() => undefined);
     if (stat !== undefined) found.push({ name, relativePath, modifiedAtMs: stat.modifiedAtMs });
   }

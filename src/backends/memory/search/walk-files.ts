@@ -38,6 +38,13 @@ const PASSED_OVER = new Set([
 /** Errors about an entry whose content is missing from the results. */
 const UNREADABLE = new Set(["access-denied", "file-too-large"]);
 
+/** Options of a walk. */
+interface WalkOptions {
+  readonly selects?: EntrySelection | undefined;
+  /** Passes over the files, so that only the links are reported. */
+  readonly linksOnly?: boolean;
+}
+
 interface OpenFolder {
   readonly directory: DirectoryHandle;
   /** Relative path with a trailing `/`; empty for the top. */
@@ -50,15 +57,12 @@ interface OpenFolder {
 /**
  * Walks the files of a search, folder by folder, ordered by name, and reports skipped links to `onSkipped`. Throws
  * `invalid-pattern` for an invalid glob.
- *
- * @param linksOnly - passes over the files, so that only the links are reported
  */
 export async function* walkFiles(
   files: FileSystem,
   scope: SearchScope,
   pace: Pace,
-  selects: EntrySelection = () => true,
-  linksOnly = false,
+  { selects = () => true, linksOnly = false }: WalkOptions = {},
 ): AsyncGenerator<FoundFile, void, undefined> {
   const hidden = scope.hidden === true;
   const filter = pathFilter(scope.globs ?? [], hidden);
