@@ -26,4 +26,14 @@ export const ampDifferences: readonly Difference[] = [
     reason: "The model would overwrite a change of the user that it has not seen.",
     test: "test/specifications/amp-core-tools.test.ts",
   },
+  {
+    tool: "Bash",
+    specification: "Common development commands (npm, git, python, etc.) and format commands never ask.",
+    collet:
+      '`permissions: "amp"` allows only the exact commands that run no code of the workspace. `permissions: { preset: "project", ' +
+      "trustedFolders }` allows the test, build, lint and format commands in the folders that the host trusts.",
+    reason:
+      "These commands run scripts and configuration of the workspace: a cloned repository would run its code without a question.",
+    test: "test/runtime/judge/project-commands.test.ts",
+  },
 ];

@@ -5,6 +5,7 @@ export type {
   CommandReader,
   CommandReading,
   ListedCommand,
+  ProjectUse,
 } from "./commands/index.js";
 export { readCommand } from "./commands/index.js";
 export { hasHiddenCharacters, showHiddenCharacters } from "./hidden-characters.js";
@@ -20,11 +21,13 @@ export {
   judge,
   suggestRules,
 } from "./judge/index.js";
+export type { TaskSource } from "./project/index.js";
 export type {
   JudgedFacts,
   JudgedPath,
   PathBase,
   PermissionRequest,
+  ProjectPlace,
   RepositoryPlace,
   RuleSet,
   SessionRules,

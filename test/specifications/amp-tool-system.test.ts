@@ -9,7 +9,12 @@ import { truncateResult } from "../../src/truncation/index.js";
 
 // Follows the Amp specification "The Tool System" from top to bottom, one test for each statement.
 
-const FILES = { "/w/a.txt": "a\n", "/w/b.txt": "b\n", "/w/.amp/notes.md": "x\n" };
+const FILES = {
+  "/w/a.txt": "a\n",
+  "/w/b.txt": "b\n",
+  "/w/.amp/notes.md": "x\n",
+  "/w/package.json": '{ "scripts": { "test": "vitest" } }',
+};
 
 function runtimeWith(options: RuntimeOptions = {}) {
   return createToolRuntime({ cwd: "/w", backend: memoryBackend({ files: FILES }), ...options });
@@ -176,8 +181,8 @@ describe("Amp tool system: execution", () => {
 });
 
 describe("Amp tool system: permissions", () => {
-  const verdict = async (name: string, input: object) => {
-    await using runtime = runtimeWith({ permissions: "amp", model: scriptedModel([]) });
+  const verdict = async (name: string, input: object, permissions: RuntimeOptions["permissions"] = "amp") => {
+    await using runtime = runtimeWith({ permissions: permissions ?? "amp", model: scriptedModel([]) });
     const explained = await runtime.explain({ id: "1", name, input });
     return explained.decision?.verdict;
   };
@@ -202,6 +207,25 @@ describe("Amp tool system: permissions", () => {
   it("allow writes to .amp/", async () => {
     expect(await verdict("create_file", { path: ".amp/plan.md", content: "x" })).toBe("allow");
   });
+
+  it.each(["npm test", "cargo test", "python -m pytest", "npm test 2>&1 | tail -5"])(
+    "allow common development commands only in trusted folders (difference): %s",
+    async (cmd) => {
+      const project = { preset: "project", trustedFolders: ["."] } as const;
+      expect(await verdict("Bash", { cmd })).toBe("ask");
+      expect(await verdict("Bash", { cmd }, "project")).toBe("ask");
+      expect(await verdict("Bash", { cmd }, project)).toBe("allow");
+    },
+  );
+
+  it.each(["prettier --write a.txt", "cargo fmt", "gofmt -w a.go", "ruff format"])(
+    "allow format commands only in trusted folders (difference): %s",
+    async (cmd) => {
+      const project = { preset: "project", trustedFolders: ["."] } as const;
+      expect(await verdict("Bash", { cmd })).toBe("ask");
+      expect(await verdict("Bash", { cmd }, project)).toBe("allow");
+    },
+  );
 
   it.each([
     ["mcp__a__b", { includeTools: ["mcp__a__b"] }, undefined, false],

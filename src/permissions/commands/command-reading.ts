@@ -19,6 +19,22 @@ export interface CertainCommand {
    * no `cd` before it.
    */
   readonly folders?: readonly string[];
+  /** Set if the tables of projects explain every word: the command tests, builds, lints or formats, or a file of the project defines it. */
+  readonly project?: ProjectUse;
+}
+
+/** The parts of a project that a command uses. */
+export interface ProjectUse {
+  /** The folders that it may run in, relative to where the text starts; `""` is that folder itself. */
+  readonly folders: readonly string[];
+  /** The files that it reads and writes, as far as its words name them. */
+  readonly paths: readonly CommandPath[];
+  readonly needs: readonly {
+    /** The kind of file: `package.json`, `Makefile` ... */
+    readonly file: string;
+    /** The command that the file must define; `""` is its first one. Absent if the file only shows the root of the project. */
+    readonly task?: string;
+  }[];
 }
 
 /** A simple command as the approver sees it. */

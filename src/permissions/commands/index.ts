@@ -16,6 +16,7 @@ export type {
   CommandReader,
   CommandReading,
   ListedCommand,
+  ProjectUse,
 } from "./command-reading.js";
 export { possibleCommands } from "./possible-commands.js";
 export { readCommand } from "./read-command.js";

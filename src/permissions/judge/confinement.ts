@@ -1,5 +1,5 @@
 import type { CommandConfinement, PermissionDecision } from "../../contract/index.js";
-import type { CommandReading } from "../commands/index.js";
+import type { CertainCommand, CommandReading } from "../commands/index.js";
 import { isPresetRule } from "../rules/index.js";
 import type { Aspect } from "./judge-aspect.js";
 
@@ -7,6 +7,13 @@ import type { Aspect } from "./judge-aspect.js";
 export interface DecidedCommand {
   readonly aspect: Aspect;
   readonly decision: PermissionDecision;
+}
+
+interface NamedCommand {
+  readonly name: string;
+  readonly decision: PermissionDecision;
+  /** Whether the host allowed it by its trust in a project. */
+  readonly isProject: boolean;
 }
 
 /**
@@ -19,25 +26,36 @@ export function confinementOf(
   decided: readonly DecidedCommand[],
   reading: CommandReading | undefined,
 ): CommandConfinement | undefined {
-  const commands = decided.flatMap(({ aspect, decision }) =>
+  const commands: readonly NamedCommand[] = decided.flatMap(({ aspect, decision }) =>
     aspect.type === "command" && aspect.command !== undefined
-      ? [{ name: aspect.command.words[0] ?? "", decision }]
+      ? [
+          {
+            name: aspect.command.words[0] ?? "",
+            decision,
+            isProject: isProjectCommand(aspect.command, decision),
+          },
+        ]
       : [],
   );
-  const unasked = commands.filter(({ decision }) => isUnasked(decision));
+  const unasked = commands.filter((each) => isUnasked(each));
   if (unasked.length === 0) return undefined;
-  const readOnly = commands.every(({ decision }) => decision.source === "kind" && isUnasked(decision));
+  const readOnly = commands.every((each) => each.decision.source === "kind" && isUnasked(each));
   const named = new Set([
     ...unasked.map(({ name }) => name),
     ...(reading?.commands ?? []).map(({ words }) => words[0] ?? ""),
   ]);
-  for (const { name, decision } of commands) if (!isUnasked(decision)) named.delete(name);
+  for (const each of commands) if (!isUnasked(each)) named.delete(each.name);
   // A name of both kinds gets the stricter treatment.
   for (const { name } of unasked) named.add(name);
   return { readOnly, programs: [...named].sort() };
 }
 
 /** Returns whether only this library allowed it: because it only reads, or by a rule of a preset. */
-function isUnasked({ verdict, rule }: PermissionDecision): boolean {
-  return verdict === "allow" && (rule === undefined || isPresetRule(rule));
+function isUnasked({ decision: { verdict, rule }, isProject }: NamedCommand): boolean {
+  return verdict === "allow" && !isProject && (rule === undefined || isPresetRule(rule));
+}
+
+/** Returns whether the trust of the host in a project allowed a command: it must be able to write and to connect. */
+function isProjectCommand({ effect, project }: CertainCommand, { source }: PermissionDecision): boolean {
+  return effect === "anything" && project !== undefined && source === "kind";
 }

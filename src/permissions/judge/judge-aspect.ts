@@ -118,6 +118,10 @@ function byDefault(
   const otherShell = rules.separator === "\\";
   // A program that only reads must not read a file that was not judged.
   const isJudged = aspect.facts.reading?.unknownPaths === undefined;
+  if (!otherShell && isTrustedProject(aspect.command, facts, rules)) {
+    const reason = `"${text}" is a command of a project in a trusted folder.`;
+    return { verdict: "allow", source: "kind", reason };
+  }
   if (effect === "anything" || otherShell || !isJudged || rules.defaults.read !== "allow") return byKind;
   if (effect === "reads-repository" && !usesHarmlessRepositories(aspect.command, facts, rules)) {
     return {
@@ -127,6 +131,40 @@ function byDefault(
   }
   return { verdict: "allow", source: "kind", reason: `"${text}" only reads.` };
 }
+
+/** Returns whether a command only uses projects in trusted folders, and the preset of the host allows that. */
+function isTrustedProject(
+  { project }: CertainCommand,
+  { commandProjects = [] }: PermissionRequest["facts"],
+  rules: SessionRules,
+): boolean {
+  if (project === undefined || rules.allowsProjects !== true) return false;
+  const isTrusted = (path: string) =>
+    isTrustedFolder(path, rules.trustedFolders, rules) && !INSTALLED_PACKAGES.test(path);
+  const trustedPlace = (folder: string) => {
+    const place = commandProjects.find((each) => each.folder === folder);
+    const isTrustedPlace =
+      place !== undefined &&
+      isTrusted(place.path) &&
+      isTrustedRepository(place.repository, rules.trustedFolders, rules);
+    return isTrustedPlace ? place : undefined;
+  };
+  if (!project.paths.every(({ path }) => trustedPlace(path) !== undefined)) return false;
+  return project.folders.every((folder) => {
+    const place = trustedPlace(folder);
+    return (
+      place !== undefined &&
+      project.needs.every(({ file, task }) => {
+        const found = place.found.find((each) => each.file === file && each.task === task);
+        // A file that only shows the root of the project may be missing.
+        return found === undefined ? task === undefined : isTrusted(found.path);
+      })
+    );
+  });
+}
+
+/** A folder of code from elsewhere. Trust in a project does not extend to its packages. */
+const INSTALLED_PACKAGES = /[\\/](?:node_modules|site-packages)(?:[\\/]|$)/;
 
 /** Returns whether git may read the repositories in all folders that a command may run in: they are plain or trusted. */
 function usesHarmlessRepositories(

@@ -16,4 +16,4 @@ export type {
 } from "./program-table.js";
 
 export { PROGRAM_TABLES } from "./program-tables.js";
-export { type ProgramReading, type ReadWord, readProgram } from "./read-program.js";
+export { type ProgramReading, type ReadWord, readByTable, readProgram } from "./read-program.js";

@@ -45,8 +45,8 @@ export function readProgram([name = "", ...parameters]: readonly string[]): Prog
   return table === undefined ? undefined : readByTable(table, parameters);
 }
 
-/** Reads the words after a program's name by its table. */
-function readByTable(table: ProgramTable, parameters: readonly string[]): ProgramReading | undefined {
+/** Reads the words after a program's name by its table; returns `undefined` if it does not explain one of them. */
+export function readByTable(table: ProgramTable, parameters: readonly string[]): ProgramReading | undefined {
   const { alone = "", subcommands } = table;
   if (parameters.length === 1 && alone.split(" ").includes(parameters[0] as string)) {
     return { effect: "reads", words: [] };

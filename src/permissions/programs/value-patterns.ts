@@ -44,6 +44,11 @@ export const VALUE_PATTERNS = {
   // Git formats that check no signature: checking runs a program, which may write keys and search for keys elsewhere. `%(raw)`
   // prints a file if a reference names one.
   "unsigned-format": /^(?:[^%s]|%(?![ +-]?G|\(\*?raw)|s(?!ignature))*$/,
+  // A program may read a word that looks like an option as one, even where a value is required.
+  "no-dash": /^(?!-)/,
+  "plain-name": /^[A-Za-z0-9_][\w.,:@+-]*$/,
+  "plain-target": /^(?!\.\.)[\w.:][\w.:/-]*$/,
+  "switch-value": /^[\w.,:@%-]*$/,
   // `git reflog expire` and `git reflog delete` change something.
   "shown-reflog": /^(?!(?:expire|delete|drop|write|exists|list)$)[^*?[\]\\:]*$/,
   // `cd -` changes to a folder that only the shell knows.

@@ -32,6 +32,7 @@ export type {
   JudgedPath,
   PathBase,
   PermissionRequest,
+  ProjectPlace,
   RepositoryPlace,
   RuleSet,
   SessionRules,

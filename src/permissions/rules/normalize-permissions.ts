@@ -14,7 +14,8 @@ export type PermissionsInput =
       readonly rules?: readonly PermissionRule[];
       /**
        * Path patterns of folders in which git commands that only read run without asking. Git runs programs from the
-       * configuration of a repository even on a plain `git status`. `"."` is the working directory. Default: none.
+       * configuration of a repository even on a plain `git status`. With the preset `"project"`, the commands of the
+       * projects in these folders run without asking as well. `"."` is the working directory. Default: none.
        */
       readonly trustedFolders?: readonly string[];
     };

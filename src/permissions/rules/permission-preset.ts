@@ -2,10 +2,16 @@ import { type PermissionRule, TOOL_KINDS, type ToolKind, type Verdict } from "..
 import type { RuleSet } from "./rule-set.js";
 
 /** The name of a rule set that the library provides. */
-export type PermissionPreset = "default" | "read-only" | "amp" | "allow-all";
+export type PermissionPreset = "default" | "read-only" | "amp" | "project" | "allow-all";
 
 /** Every {@link PermissionPreset}. */
-export const PERMISSION_PRESETS: readonly PermissionPreset[] = ["default", "read-only", "amp", "allow-all"];
+export const PERMISSION_PRESETS: readonly PermissionPreset[] = [
+  "default",
+  "read-only",
+  "amp",
+  "project",
+  "allow-all",
+];
 
 /** Tools that never need approval, from the Amp specification. */
 export const AMP_ALWAYS_ALLOWED = [
@@ -58,6 +64,8 @@ const CHANGING_KINDS: readonly ToolKind[] = ["edit", "delete", "move", "execute"
  *   (`other`). Deny wins, so no rule opens them again; declare the kind `read` for a harmless tool of yours.
  * - `"amp"`: the classes of the Amp specification; writes to `.amp/` and a few harmless commands do not ask. Paths outside
  *   the roots still ask.
+ * - `"project"`: like `"amp"`; in `trustedFolders`, the commands that test, build, lint and format a project, and those that
+ *   its files define, do not ask either. Without trusted folders it is `"amp"`.
  * - `"allow-all"`: everything runs, even outside the roots and on protected paths; only explicit rules ask or deny.
  */
 export function permissionPreset(preset: PermissionPreset): RuleSet {
@@ -68,6 +76,8 @@ export function permissionPreset(preset: PermissionPreset): RuleSet {
       return { rules: READ_ONLY_RULES, defaults: BY_KIND, boundaries: "ask" };
     case "amp":
       return { rules: AMP_RULES, defaults: BY_KIND, boundaries: "ask" };
+    case "project":
+      return { rules: AMP_RULES, defaults: BY_KIND, boundaries: "ask", allowsProjects: true };
     case "allow-all":
       return { rules: [], defaults: verdictsByKind("allow", {}), boundaries: "allow" };
   }

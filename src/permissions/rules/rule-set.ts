@@ -49,6 +49,24 @@ export interface RepositoryPlace {
   };
 }
 
+/** A folder in which a command uses the files of a project. */
+export interface ProjectPlace {
+  /** As `ProjectUse.folders` or `ProjectUse.paths` names it; `""` for the folder in which the command starts. */
+  readonly folder: string;
+  /** The folder, or that of the file: absolute, symlinks resolved. */
+  readonly path: string;
+  /** The repository that contains the folder, if there is one. */
+  readonly repository?: { readonly path: string; readonly embedded: boolean };
+  /** The files and commands that are needed and exist, with the folder of each file. */
+  readonly found: readonly {
+    readonly file: string;
+    /** The command that the file defines; `""` is its first one. Absent if the command needs only the file. */
+    readonly task?: string;
+    /** The folder of the file: absolute, symlinks resolved. */
+    readonly path: string;
+  }[];
+}
+
 /** The paths, hosts and command of a call, with real paths. */
 export interface JudgedFacts {
   readonly paths?: readonly JudgedPath[] | undefined;
@@ -58,6 +76,8 @@ export interface JudgedFacts {
   readonly commandCwd?: string | undefined;
   /** The folders in which the command uses git, and the repositories there. A folder that is missing here is not trusted. */
   readonly commandRepositories?: readonly RepositoryPlace[];
+  /** The folders in which the command uses a project. A folder that is missing here is not trusted. */
+  readonly commandProjects?: readonly ProjectPlace[];
   /** Set if `paths` contains the files that the patterns of the command stand for; otherwise such a command asks. */
   readonly patternsExpanded?: boolean | undefined;
   readonly hosts?: readonly string[] | undefined;
@@ -86,9 +106,14 @@ export interface RuleSet extends Omit<PathBase, "cwd"> {
   readonly defaults: Readonly<Record<ToolKind, Verdict>>;
   /** Whether paths outside the roots and protected paths ask, or count like any other: `"allow"` under allow-all. */
   readonly boundaries: "ask" | "allow";
+  /** Whether commands of a project in a trusted folder run: the preset `"project"`. Default: false. */
+  readonly allowsProjects?: boolean;
   /** The tools that are visible and callable, as the Amp specification defines them. */
   readonly mode?: Mode;
-  /** Path patterns of folders whose repositories may run programs from their git configuration. Default: none. */
+  /**
+   * Path patterns of folders whose repositories may run programs from their git configuration, and, if `allowsProjects`,
+   * whose commands may run. Default: none.
+   */
   readonly trustedFolders?: readonly string[];
 }
 

@@ -7,7 +7,8 @@ import {
   MAX_WRAPPER_DEPTH,
 } from "../commands/index.js";
 import { PATTERN_VALUE, PATTERN_WORD } from "../programs/index.js";
-import { type KnownCommand, knownCommand } from "./known-command.js";
+import { readProjectCommand } from "../project/index.js";
+import { type KnownCommand, knownCommand, pathsOfWord } from "./known-command.js";
 import { mergedPath } from "./merged-path.js";
 import { type PlainCommand, plainCommands } from "./plain-commands.js";
 import { literalWord } from "./shell-word.js";
@@ -79,7 +80,12 @@ class CertainCollector {
       return this.add({ words: inner.map(({ value }) => value), folders, patterns }, depth + 1, scripts);
     }
     this.#complete = false;
-    this.#commands.push({ text: commandText(words), words, effect: "anything" });
+    this.#commands.push({
+      text: commandText(words),
+      words,
+      effect: "anything",
+      ...projectUse(words, folders),
+    });
     const inside = (wrapped?.commands ?? []).every((each) =>
       this.add({ words: each.map(({ value }) => value), folders, patterns }, depth + 1, scripts),
     );
@@ -94,14 +100,9 @@ class CertainCollector {
 
   #addPaths(paths: readonly CommandPath[], folders: WorkingFolders): void {
     if (folders === undefined) this.#unknownPaths ??= "the folder that it runs in is only known at run time";
-    for (const found of paths) {
-      // A certain word with `~` was quoted, so it is an ordinary name.
-      const name = found.path.startsWith("~") ? `./${found.path}` : found.path;
-      for (const folder of folders ?? [""]) {
-        const path = belowFolder(folder, name);
-        const key = `${found.access} ${path}`;
-        this.#paths.set(key, mergedPath(this.#paths.get(key), { ...found, path }));
-      }
+    for (const found of pathsIn(folders ?? [""], paths)) {
+      const key = `${found.access} ${found.path}`;
+      this.#paths.set(key, mergedPath(this.#paths.get(key), found));
     }
   }
 
@@ -113,6 +114,26 @@ class CertainCollector {
       unknownPaths: this.#unknownPaths,
     };
   }
+}
+
+/** Returns paths as they are in each of the folders. */
+function pathsIn(folders: readonly string[], paths: readonly CommandPath[]): readonly CommandPath[] {
+  return paths.flatMap((found) => {
+    // A certain word with `~` was quoted, so it is an ordinary name.
+    const name = found.path.startsWith("~") ? `./${found.path}` : found.path;
+    return folders.map((folder) => ({ ...found, path: belowFolder(folder, name) }));
+  });
+}
+
+/** Returns the use of a project by a command, if the tables explain it. */
+function projectUse(words: readonly string[], folders: WorkingFolders): Pick<CertainCommand, "project"> {
+  const project = folders === undefined ? undefined : readProjectCommand(words);
+  if (project === undefined || folders === undefined) return {};
+  const { needs, folder } = project;
+  const used = folder === undefined ? folders : folders.map((each) => belowFolder(each, folder));
+  const entered = folder === undefined ? [] : pathsOfWord({ is: "folder", word: folder });
+  const paths = pathsIn(folders, [...project.words.flatMap(pathsOfWord), ...entered]);
+  return { project: { needs, folders: used, paths } };
 }
 
 function agreedCommands(text: string, script: ParsedScript): readonly PlainCommand[] | undefined {

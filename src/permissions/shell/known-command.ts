@@ -35,7 +35,8 @@ function inFolder(found: CommandPath, folder: string): CommandPath {
   return { ...found, path: belowFolder(folder, path) };
 }
 
-function pathsOfWord({ is, word }: ReadWord): readonly CommandPath[] {
+/** Returns the paths that a word names, by its meaning. */
+export function pathsOfWord({ is, word }: ReadWord): readonly CommandPath[] {
   switch (is) {
     case "text":
     case "pattern":

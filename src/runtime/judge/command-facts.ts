@@ -3,6 +3,7 @@ import { type CommandPath, type JudgedPath, loadCommandReader } from "../../perm
 import type { RuntimeServices } from "../services/index.js";
 import type { CallFacts } from "./call-facts.js";
 import { expandPattern } from "./expand-pattern.js";
+import { projectPlaces } from "./project/project-places.js";
 import { repositoryPlaces } from "./repository/repository-places.js";
 import { type FolderReads, mayReadSecrets } from "./tree-secrets.js";
 
@@ -16,7 +17,7 @@ export async function addCommandFacts(
   gathered: CallFacts,
   declared: { readonly command: string; readonly cwd: string },
   session: ToolSession,
-  { workspace, backend }: Pick<RuntimeServices, "workspace" | "backend">,
+  { workspace, backend, permissions }: Pick<RuntimeServices, "workspace" | "backend" | "permissions">,
 ): Promise<CallFacts> {
   const read = await loadCommandReader();
   const reading = read(declared.command);
@@ -33,21 +34,27 @@ export async function addCommandFacts(
   };
   const start = cwd?.path ?? declared.cwd;
   const judge = (named: CommandPath) => judgedPath(named, start, locate, holdsSecrets);
+  const certain = reading.certain ?? [];
+  const usesProjects = permissions.allowsProjects === true;
+  const ofProjects = usesProjects ? certain.flatMap(({ project }) => project?.paths ?? []) : [];
   const paths = (
     await Promise.all(
-      (reading.paths ?? []).map((named) =>
+      [...(reading.paths ?? []), ...ofProjects].map((named) =>
         named.pattern === true
           ? judgedPattern(named, { start, judge, backend, locate: (path) => locate(path, "read") })
           : judge(named).then((path) => [path]),
       ),
     )
   ).flat();
-  const repositories = await repositoryPlaces(reading.certain ?? [], {
+  const repositories = await repositoryPlaces(certain, {
     cwd: cwd?.path ?? declared.cwd,
     locate: (path) => locate(path, "read"),
     workspace,
     backend,
   });
+  const projects = usesProjects
+    ? await projectPlaces(certain, { cwd: start, locate: (path) => locate(path, "read"), backend })
+    : [];
   const judged = paths.filter((path) => path !== undefined);
   if (judged.some(({ walks }) => walks === true)) {
     for (const { repository } of repositories) {
@@ -70,6 +77,7 @@ export async function addCommandFacts(
       commandCwd: cwd?.path ?? declared.cwd,
       patternsExpanded: true,
       ...(repositories.length > 0 && { commandRepositories: repositories }),
+      ...(projects.length > 0 && { commandProjects: projects }),
     },
     // A command may follow any symlink.
     effects: { ...gathered.effects, leads: "any" },

@@ -53,7 +53,7 @@ export function gatherCallFacts(
   tool: AnyTool,
   input: unknown,
   session: ToolSession,
-  services: Pick<RuntimeServices, "workspace" | "executor" | "backend">,
+  services: Pick<RuntimeServices, "workspace" | "executor" | "backend" | "permissions">,
 ): CallFacts | Promise<CallFacts> {
   const environment = { cwd: session.cwd };
   const declared = declaredFacts(tool, input, environment);
@@ -98,7 +98,7 @@ async function locateCallFacts(
     readonly profile: CallProfile;
     readonly paths: NonNullable<ToolFacts["paths"]>;
   },
-  services: Pick<RuntimeServices, "workspace" | "executor" | "backend">,
+  services: Pick<RuntimeServices, "workspace" | "executor" | "backend" | "permissions">,
 ): Promise<CallFacts> {
   const { tool, session, facts, profile } = found;
   const { locate, located } = rememberingLocate(session, services);

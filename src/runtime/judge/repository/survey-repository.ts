@@ -1,9 +1,7 @@
 import { type DirectoryHandle, type FileSystem, ignoreRejection } from "../../../contract/index.js";
+import { readBoundedFile } from "../read-bounded-file.js";
 import { isHarmlessConfig, MAX_CONFIG_BYTES } from "./git-config.js";
 import { MAX_INDEX_BYTES, readIndex } from "./git-index.js";
-
-/** Bytes that are read at once. */
-const CHUNK_BYTES = 1_048_576;
 
 /** Repositories whose result is remembered. */
 const MAX_REMEMBERED = 64;
@@ -79,7 +77,7 @@ async function dataFolder(
     const type = (await directory.stat(".git"))?.type;
     if (type === "directory") return { path: files.path.join(folder, ".git"), own: true };
     if (type !== "file") return undefined;
-    const text = new TextDecoder().decode(await readFile(directory, ".git", MAX_CONFIG_BYTES));
+    const text = new TextDecoder().decode(await readBoundedFile(directory, ".git", MAX_CONFIG_BYTES));
     const named = /^gitdir: ([^\n]+)\n?$/.exec(text)?.[1];
     if (named === undefined) return undefined;
     const path = files.path.isAbsolute(named) ? named : files.path.join(folder, named);
@@ -131,13 +129,13 @@ async function look(
   let tracksSecrets = false;
   const isRead =
     !hasIndex ||
-    (await readIndex(await readFile(directory, "index", MAX_INDEX_BYTES), ({ path, isRepository }) => {
+    (await readIndex(await readBoundedFile(directory, "index", MAX_INDEX_BYTES), ({ path, isRepository }) => {
       tracksRepositories ||= isRepository;
       tracksSecrets ||= isSecret(path);
     }));
   // Without one, `.git` is not a repository, and git searches the folders above.
   const hasConfig = (await directory.stat("config")) !== undefined;
-  const config = hasConfig ? await readFile(directory, "config", MAX_CONFIG_BYTES) : undefined;
+  const config = hasConfig ? await readBoundedFile(directory, "config", MAX_CONFIG_BYTES) : undefined;
   const isShared = (await directory.stat("commondir")) !== undefined;
   return {
     plain:
@@ -148,23 +146,4 @@ async function look(
       isHarmlessConfig(new TextDecoder().decode(config)),
     tracksSecrets: tracksSecrets || !isRead,
   };
-}
-
-/** Reads a file of a limited size. */
-async function readFile(directory: DirectoryHandle, name: string, maxBytes: number): Promise<Uint8Array> {
-  const handle = await directory.openFile(name);
-  try {
-    const { size } = handle.stat;
-    if (size > maxBytes) throw new RangeError(`${name} has more than ${maxBytes} bytes.`);
-    const bytes = new Uint8Array(size);
-    let filled = 0;
-    while (filled < size) {
-      const read = await handle.read(bytes.subarray(filled, filled + CHUNK_BYTES), filled);
-      if (read === 0) break;
-      filled += read;
-    }
-    return bytes.subarray(0, filled);
-  } finally {
-    await handle.close();
-  }
 }

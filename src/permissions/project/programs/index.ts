@@ -1,0 +1,1 @@
+export { PROJECT_PROGRAMS } from "./project-programs.js";
