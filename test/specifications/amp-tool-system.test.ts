@@ -370,7 +370,7 @@ describe("Amp tool system: own tools", () => {
   it("run after their input was validated by the schema", async () => {
     expect(await runtime.execute({ id: "1", name: "count_files", input: { path: "/w" } })).toMatchObject({
       status: "done",
-      result: 3,
+      result: 4,
     });
     expect(await runtime.execute({ id: "2", name: "count_files", input: {} })).toMatchObject({
       status: "error",
