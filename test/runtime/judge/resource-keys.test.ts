@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { memoryBackend } from "../../../src/backends/memory/index.js";
@@ -95,3 +95,56 @@ describe("a resource key that is an absolute path", () => {
     expect(order).toEqual(["moved", "move_all", "Read"]);
   });
 });
+
+describe("the keys of file tools", () => {
+  const call = (name: string, input: Readonly<Record<string, unknown>>) => ({ name, input });
+  const patch = "*** Begin Patch\n*** Add File: new/z.txt\n+z\n*** End Patch\n";
+
+  it.each([
+    ["a file in a missing folder, and a read of that folder", call("Read", { path: "new" }), true],
+    ["a file in a missing folder, and a patch that adds another", call("apply_patch", { patch }), true],
+    [
+      "a file in a missing folder, and a move of that folder",
+      call("move_file", { source: "new", destination: "z" }),
+      true,
+    ],
+    ["a file in a missing folder, and a read of another file", call("Read", { path: "real/a.txt" }), false],
+  ])("make the creation of %s conflict only where one affects the other", (_title, later, isConflict) =>
+    withFolder(async (cwd) => {
+      mkdirSync(join(cwd, "real"));
+      writeFileSync(join(cwd, "real/a.txt"), "one\n");
+      const earlier = call("create_file", { path: "new/y.txt", content: "y" });
+      expect(await conflictOf(cwd, earlier, later)).toBe(isConflict);
+    }),
+  );
+
+  it("make the removal of a folder conflict with a read through a symlink in it", () =>
+    withFolder(async (cwd) => {
+      for (const name of ["real", "folder"]) mkdirSync(join(cwd, name));
+      writeFileSync(join(cwd, "real/a.txt"), "one\n");
+      symlinkSync("../real", join(cwd, "folder/link"));
+      const removal = call("delete_file", { path: join(cwd, "folder"), recursive: true });
+      expect(await conflictOf(cwd, removal, call("Read", { path: "folder/link/a.txt" }))).toBe(true);
+      expect(await conflictOf(cwd, removal, call("Read", { path: "real/a.txt" }))).toBe(false);
+    }));
+
+  it("make an edit conflict with a read of another name of the file", () =>
+    withFolder(async (cwd) => {
+      writeFileSync(join(cwd, "a.txt"), "one\n");
+      writeFileSync(join(cwd, "single.txt"), "one\n");
+      linkSync(join(cwd, "a.txt"), join(cwd, "b.txt"));
+      const edit = call("edit_file", { path: "a.txt", old_str: "one", new_str: "two" });
+      expect(await conflictOf(cwd, edit, call("Read", { path: "b.txt" }))).toBe(true);
+      expect(await conflictOf(cwd, edit, call("Read", { path: "single.txt" }))).toBe(false);
+    }));
+});
+
+/** Returns whether the second of two calls waits for the first. */
+async function conflictOf(
+  cwd: string,
+  ...calls: readonly { readonly name: string; readonly input: Readonly<Record<string, unknown>> }[]
+): Promise<boolean> {
+  await using runtime = createToolRuntime({ cwd, permissions: "allow-all" });
+  const { conflicts } = await runtime.plan(calls.map((each, index) => ({ id: String(index), ...each })));
+  return conflicts.length > 0;
+}

@@ -98,6 +98,21 @@ describe("a change of a file with several hard links", () => {
     expect([await read(join(root, "a.txt")), await read(join(root, "b.txt"))]).toEqual(["old", "old"]);
   });
 
+  it("lists every linked name when a failed write cannot be undone", async () => {
+    let isBroken = false;
+    const backend = interferedBackend(localBackend(), (step) => {
+      isBroken ||= step === "write on";
+      if (isBroken && step !== "stat" && step !== "read") throw new ToolError("gone", { code: "io-error" });
+    });
+    const { root, files } = await fixture({ "a.txt": "old content" }, { backend });
+    await link(join(root, "a.txt"), join(root, "b.txt"));
+    await expect(files.updateText("a.txt", () => ({ text: "new text" }))).rejects.toMatchObject({
+      code: "half-done",
+      outcomes: ["a.txt", "b.txt"].map((name) => ({ path: join(root, name), state: "partly-changed" })),
+      message: expect.stringContaining(join(root, "b.txt")),
+    });
+  });
+
   it.runIf(process.getuid?.() === 0)("refuses a change where the link cannot be broken", async () => {
     const folder = await temporaryFolder();
     await chmod(folder, 0o755);

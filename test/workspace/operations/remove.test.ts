@@ -14,6 +14,20 @@ import { treeSnapshot } from "../tree-snapshot.js";
 import { fixture } from "../workspace-fixture.js";
 
 describe("remove", () => {
+  it("succeeds on a disk that reports an error for each removal that it has carried out", async () => {
+    const backend = interferedBackend(
+      localBackend(),
+      () => {},
+      (step) => {
+        if (step === "removeFile") throw new ToolError("lost reply", { code: "io-error" });
+      },
+    );
+    const { root, files, changes } = await fixture({ "a.txt": "one" }, { backend });
+    await files.remove("a.txt");
+    expect(await readdir(root)).toEqual([]);
+    expect(changes).toEqual([{ type: "delete", path: join(root, "a.txt") }]);
+  });
+
   it("removes a file, and reports it", async () => {
     const { root, files, changes } = await fixture({ "a.txt": "one", "b.txt": "two" });
     expect(await files.remove("a.txt")).toMatchObject({
