@@ -21,6 +21,7 @@ import {
 import type { NamedEntry, ReplacedFile } from "../named-entry.js";
 import { contentFacts, type StepIntent } from "../step-intent.js";
 import { changedMeanwhile, requireUnchanged } from "../unchanged.js";
+import { reachesFurther, tooLargeToTakeBack } from "./replacement-errors.js";
 
 /**
  * Replaces the content of an existing file, completely or not at all.
@@ -52,6 +53,8 @@ export class Replacement implements ChangeStep {
   #isBegun = false;
   #isInPlace = false;
   #otherNames = 0;
+  // The names of the file that stay linked, beside its own.
+  #linkedNames: readonly string[] = [];
   #back: { readonly handle: ReadHandle; readonly step: Replacement } | undefined;
 
   constructor(
@@ -165,7 +168,9 @@ export class Replacement implements ChangeStep {
     const now = await lookAt(this.named);
     if (now.type === "unknown") return [{ path, state: "unknown" }];
     if (isThere(now, old.handle.stat.identity)) {
-      return [{ path, state: this.#isInPlace ? await this.#stateInPlace() : "old" }];
+      const state = this.#isInPlace ? await this.#stateInPlace() : "old";
+      const names = this.#isInPlace ? this.#linkedNames : [];
+      return [path, ...names].map((each) => ({ path: each, state }));
     }
     return [{ path, state: isThere(now, this.#made) ? "new" : "changed" }];
   }
@@ -190,7 +195,10 @@ export class Replacement implements ChangeStep {
     const names = await namesBeside(directory, stat);
     if (names === undefined) return false;
     const folder = path.slice(0, path.length - name.length);
-    return names.every((other) => other === name || this.services.mayReach(folder + other));
+    const others = names.filter((other) => other !== name).map((other) => folder + other);
+    if (!others.every((other) => this.services.mayReach(other))) return false;
+    this.#linkedNames = others;
+    return true;
   }
 
   async #discardTemporary(): Promise<void> {
@@ -280,19 +288,4 @@ function isRenameImpossible(error: unknown): boolean {
   if (!ToolError.isInstance(error)) return false;
   const errno = (error.cause as { readonly code?: unknown } | undefined)?.code;
   return error.code === "access-denied" || errno === "EBUSY" || errno === "EXDEV";
-}
-
-/** Returns the error for a change that would affect names on which the call was not judged. */
-function reachesFurther(path: string, names: number): ToolError {
-  return new ToolError(
-    `'${path}' is one of ${names} names of the same file (hard links), and a change would also affect the names in other folders. The link cannot be broken either: the folder does not accept new files, or the owner cannot be kept. Nothing was changed. Copy the file to another name and change the copy.`,
-    { code: "access-denied", absolutePath: path },
-  );
-}
-
-function tooLargeToTakeBack(path: string): ToolError {
-  return new ToolError(`'${path}' was too large to keep its old content.`, {
-    code: "file-too-large",
-    absolutePath: path,
-  });
 }
