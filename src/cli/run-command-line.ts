@@ -5,10 +5,11 @@ import type { CommandLineStreams, Subcommand } from "./command-line-streams.js";
 import { EXIT_CODES } from "./exit-code.js";
 import { mcpCommand } from "./mcp-command.js";
 import { ownVersion } from "./own-version.js";
+import { replayCommand } from "./replay-command.js";
 import { toolsCommand } from "./tools-command.js";
 
 /** Every subcommand, in the order of the help. */
-const SUBCOMMANDS: readonly Subcommand[] = [toolsCommand, callCommand, mcpCommand];
+const SUBCOMMANDS: readonly Subcommand[] = [toolsCommand, callCommand, mcpCommand, replayCommand];
 
 /**
  * Runs one command line and returns its exit code: 0 done, 1 the call failed, 2 the command line is wrong, 3 rejected

@@ -129,7 +129,7 @@ describe("a wrapper call", () => {
     expect(events.at(-1)).toMatchObject({ type: "tool-result", callId: "w" });
   });
 
-  it("is planned and explained by its calls", async () => {
+  it("shows its calls in plans and explanations", async () => {
     await using runtime = createToolRuntime({
       tools: [echoTool],
       permissions: [{ tool: "echo", verdict: "ask" }],
@@ -144,7 +144,7 @@ describe("a wrapper call", () => {
     expect(explained.text).toMatch(/^w\/1 echo: /);
   });
 
-  it("is cancelled as a whole by its own id", async () => {
+  it("cancels all its calls when its id is cancelled", async () => {
     const bothRun = deferred();
     let running = 0;
     const block = defineTool({

@@ -1,0 +1,79 @@
+import { createReadStream } from "node:fs";
+import { describeThrown } from "../../contract/index.js";
+import { documentRecords } from "./document-records.js";
+import { lineRecords } from "./line-records.js";
+import type { RawRecord } from "./record-bytes.js";
+import { transcoded } from "./transcoded.js";
+
+/** One record of a transcript, or the reason why it was skipped. */
+export type TranscriptRecord =
+  | { readonly line: number; readonly value: unknown }
+  | { readonly line: number; readonly problem: string };
+
+/** Bytes that are read at once. */
+const CHUNK_BYTES = 256 * 1024;
+
+/** Bytes of the first line that decide whether the file is one document over several lines. */
+const OPENING_BYTES = 4_096;
+
+/** First lines, without blanks, of a document that was written with indentation. */
+const OPENINGS: ReadonlySet<string> = new Set(["{", "[", "[{"]);
+
+/**
+ * Reads the records of a file one after the other: the lines of JSON Lines, or the members of a document that was
+ * written with indentation and the elements of its lists. Memory is limited by the largest record.
+ *
+ * A record that is too large, truncated, not JSON or not text is skipped with its reason; the others are read.
+ *
+ * @param onBytes - receives the number of bytes of each chunk
+ */
+export async function* readRecords(
+  path: string,
+  onBytes: (count: number) => void = () => {},
+): AsyncGenerator<TranscriptRecord, void, undefined> {
+  const chunks = transcoded(counted(createReadStream(path, { highWaterMark: CHUNK_BYTES }), onBytes));
+  const first = await chunks.next();
+  if (first.done === true) return;
+  const whole = resumed(first.value, chunks);
+  const records = isDocument(first.value) ? documentRecords(whole) : lineRecords(whole);
+  for await (const record of records) yield "problem" in record ? record : parsed(record);
+}
+
+function isDocument(chunk: Buffer): boolean {
+  const text = chunk.subarray(0, OPENING_BYTES).toString("latin1").trimStart();
+  const end = text.indexOf("\n");
+  return end >= 0 && OPENINGS.has(text.slice(0, end).replace(/\s/g, ""));
+}
+
+function parsed({ line, bytes, member }: Extract<RawRecord, { bytes: Buffer }>): TranscriptRecord {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return { line, problem: "it is not text in UTF-8" };
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    return { line, value: member === undefined ? value : { [member]: value } };
+  } catch (thrown) {
+    return { line, problem: `it is not JSON (${describeThrown(thrown).slice(0, MAX_REASON)})` };
+  }
+}
+
+/** Longest reason of the JSON parser that is shown, in UTF-16 code units; it quotes the text. */
+const MAX_REASON = 100;
+
+async function* counted(
+  chunks: AsyncIterable<Buffer>,
+  onBytes: (count: number) => void,
+): AsyncGenerator<Buffer, void, undefined> {
+  for await (const chunk of chunks) {
+    onBytes(chunk.length);
+    yield chunk;
+  }
+}
+
+async function* resumed(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
+  yield first;
+  yield* rest;
+}
