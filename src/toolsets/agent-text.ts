@@ -18,15 +18,24 @@ const REASONS: Readonly<Record<DroppedRange["reason"], string>> = {
 const MAX_NAMED = 20;
 
 /** Returns a notice of the ranges in an answer that do not exist, so that the model does not look for them. */
-export function droppedText(dropped: readonly DroppedRange[]): readonly string[] {
+function droppedText(dropped: readonly DroppedRange[]): readonly string[] {
   if (dropped.length === 0) return [];
   const named = dropped.slice(0, MAX_NAMED).map(({ path, reason }) => `${path} ${REASONS[reason]}`);
   const more = dropped.length > MAX_NAMED ? `, and ${dropped.length - MAX_NAMED} more` : "";
   return [`[Of the locations above, these did not exist when checked: ${named.join(", ")}${more}.]`];
 }
 
+/** Returns the model's text of an answer with the ranges that it found; `output` is absent if it comes from another run. */
+export function foundText(
+  result: { readonly text: string; readonly files: readonly FoundRange[] },
+  output: (Pick<AgentAnswer, "text" | "notice"> & { readonly dropped: readonly DroppedRange[] }) | undefined,
+): string {
+  const dropped = output === undefined ? [] : droppedText(output.dropped);
+  return [agentText(output ?? result), ...rangesText(result.files), ...dropped].join("\n\n");
+}
+
 /** Lists ranges for a model, with absolute paths that can be read directly. */
-export function rangesText(ranges: readonly FoundRange[]): readonly string[] {
+function rangesText(ranges: readonly FoundRange[]): readonly string[] {
   if (ranges.length === 0) return [];
   const rows = ranges.map(({ path, startLine, endLine }) => `${visibleText(path)}:${startLine}-${endLine}`);
   return [`Found there:\n${rows.join("\n")}`];

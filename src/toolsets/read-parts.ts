@@ -1,5 +1,12 @@
 import type { ContentPart, FilePart, ImagePart } from "../contract/index.js";
-import type { ReadDirectory, ReadDocument, ReadImage, ReadOutput, ReadText } from "../tools/index.js";
+import type {
+  ReadDirectory,
+  ReadDocument,
+  ReadImage,
+  ReadOutput,
+  ReadText,
+  ReadTruncation,
+} from "../tools/index.js";
 import { guidanceNotices } from "./guidance-text.js";
 
 /** The functions of a face that show what was read: one for each kind of content. */
@@ -38,6 +45,15 @@ export function noteRows(output: ReadText | ReadDirectory): string[] {
   if (rows.length > 0) return rows;
   if (output.type === "text") return output.lines.length === 0 ? ["[The file is empty.]"] : [];
   return output.entries.length === 0 ? ["[The folder is empty.]"] : [];
+}
+
+/** Returns the names in a folder as rows, with a face's notice if there are more. */
+export function namesText(
+  output: ReadDirectory,
+  noticeOf: (truncation: ReadTruncation | undefined, shown: string) => readonly string[],
+): string {
+  const notice = noticeOf(output.truncation, `Entries ${entrySpan(output)}`);
+  return [...output.entries, ...notice, ...noteRows(output)].join("\n");
 }
 
 /** Returns the names in a folder that were read for a notice: `1-500 of 812`. */

@@ -2,7 +2,6 @@ import * as z from "zod";
 import type { FilePart, ImagePart } from "../../contract/index.js";
 import {
   DEFAULT_READ_LIMITS,
-  type ReadDirectory,
   type ReadLimits,
   type ReadText,
   type ReadTruncation,
@@ -10,9 +9,9 @@ import {
 } from "../../tools/index.js";
 import { face } from "../face.js";
 import {
-  entrySpan,
   lineSpan,
   MEDIA_PARTS,
+  namesText,
   noteRows,
   readParts,
   readResult,
@@ -51,17 +50,13 @@ export function read() {
     parameterAliases: { file_path: ["filename"] },
     toInput: ({ file_path, offset, limit }) => ({
       path: file_path,
-      page: {
-        firstLine: 1 as const,
-        offset,
-        limit,
-      },
+      page: { firstLine: 1 as const, offset, limit },
       limits: LIMITS,
     }),
     toResult: readResult<string | ImagePart | FilePart>({
       ...MEDIA_PARTS,
       text: numberedText,
-      directory: namesText,
+      directory: (output) => namesText(output, noticeOf),
     }),
     render: (result, { output }) => readParts(result, output),
   });
@@ -72,13 +67,6 @@ function numberedText(output: ReadText): string {
     return `${String(number).padStart(NUMBER_WIDTH)}\t${line}${isTruncated ? " ... [line cut]" : ""}`;
   });
   return [...rows, ...noticeOf(output.truncation, `Lines ${lineSpan(output)}`), ...noteRows(output)].join(
-    "\n",
-  );
-}
-
-function namesText(output: ReadDirectory): string {
-  const { entries, truncation } = output;
-  return [...entries, ...noticeOf(truncation, `Entries ${entrySpan(output)}`), ...noteRows(output)].join(
     "\n",
   );
 }

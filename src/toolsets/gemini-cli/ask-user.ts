@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { askUserOperation } from "../../tools/index.js";
+import { answersParameter, optionsParameter } from "../ask-parameters.js";
 import { face } from "../face.js";
 
 /** gemini-cli's ask_user: questions, with or without options, which the approver answers. */
@@ -17,30 +18,14 @@ export function askUser() {
             question: z.string().describe("The whole question"),
             header: z.string().describe("A label of at most 16 characters").optional(),
             type: z.enum(["choice", "text", "yesno"]).describe("Kind of answer. Default choice").optional(),
-            options: z
-              .array(
-                z.object({
-                  label: z.string().describe("The option, in a few words"),
-                  description: z.string().describe("What choosing it means").optional(),
-                }),
-              )
-              .describe("The options of a choice")
-              .optional(),
+            options: optionsParameter("The options of a choice").optional(),
             multiSelect: z.boolean().describe("Whether several options may be chosen").optional(),
             placeholder: z.string().describe("A hint for free text").optional(),
           }),
         )
         .min(1)
         .describe("The questions"),
-      answers: z
-        .array(
-          z.object({
-            question: z.string().describe("The question as it was asked"),
-            answer: z.string().describe("The user's answer"),
-          }),
-        )
-        .describe("Filled in by the user; leave it out")
-        .optional(),
+      answers: answersParameter(),
     }),
     toInput: ({ questions, answers }) => ({
       questions: questions.map(({ question, header, multiSelect, options = [] }) => ({

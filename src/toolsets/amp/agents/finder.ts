@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type FoundRange, finderOperation } from "../../../tools/index.js";
-import { agentText, droppedText, rangesText } from "../../agent-text.js";
+import { foundText } from "../../agent-text.js";
 import { face } from "../../face.js";
 import { type AmpTaskResult, ampTaskResult } from "./task.js";
 
@@ -28,10 +28,5 @@ export const finder = () =>
       const { files: _changed, ...base } = ampTaskResult(output);
       return { ...base, files: output.ranges };
     },
-    render: (result, { output }) =>
-      [
-        agentText(output ?? result),
-        ...rangesText(result.files),
-        ...(output === undefined ? [] : droppedText(output.dropped)),
-      ].join("\n\n"),
+    render: (result, { output }) => foundText(result, output),
   });

@@ -5,7 +5,7 @@ import {
   MAX_REPOSITORIES,
   type SearchedRepository,
 } from "../../../tools/index.js";
-import { agentText, droppedText, rangesText } from "../../agent-text.js";
+import { foundText } from "../../agent-text.js";
 import { face } from "../../face.js";
 import { type AmpTaskResult, ampTaskResult } from "./task.js";
 
@@ -43,10 +43,5 @@ export const librarian = () =>
       const { files: _changed, ...base } = ampTaskResult(output);
       return { ...base, repositories: output.repositories, files: output.ranges };
     },
-    render: (result, { output }) =>
-      [
-        agentText(output ?? result),
-        ...rangesText(result.files),
-        ...(output === undefined ? [] : droppedText(output.dropped)),
-      ].join("\n\n"),
+    render: (result, { output }) => foundText(result, output),
   });

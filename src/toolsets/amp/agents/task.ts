@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type AgentAnswer, delegateOperation } from "../../../tools/index.js";
-import { pathsParameter, taskIdParameter } from "../../agent-parameters.js";
+import { delegateInput, pathsParameter, taskIdParameter } from "../../agent-parameters.js";
 import { agentText } from "../../agent-text.js";
 import { face } from "../../face.js";
 
@@ -44,13 +44,7 @@ export const task = () =>
       task_id: taskIdParameter(),
     }),
     parameterAliases: { task_id: ["resume"] },
-    toInput: ({ description, prompt, subagent_type, paths, task_id }) => ({
-      prompt,
-      description,
-      kind: subagent_type,
-      paths,
-      resume: task_id,
-    }),
+    toInput: delegateInput,
     toResult: ampTaskResult,
     render: (result, { output }) => `${agentText(output ?? result)}\n\ntask_id: ${result.task_id}`,
   });

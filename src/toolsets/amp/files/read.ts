@@ -3,14 +3,13 @@ import type { ContentPart } from "../../../contract/index.js";
 import { counted } from "../../../text/index.js";
 import {
   DEFAULT_READ_LIMITS,
-  type ReadDirectory,
   type ReadText,
   type ReadTruncation,
   readOperation,
   shellQuoted,
 } from "../../../tools/index.js";
 import { face } from "../../face.js";
-import { entrySpan, lineSpan, noteRows, readParts, readResult, textRows } from "../../read-parts.js";
+import { lineSpan, namesText, noteRows, readParts, readResult, textRows } from "../../read-parts.js";
 import { PATH_NAMES } from "../parameter-names.js";
 
 /** Image in the shape of Amp's Read; `data` is base64. */
@@ -60,7 +59,7 @@ export const read = () =>
       image: ({ mediaType, data }) => ({ type: "image", media_type: mediaType, data }),
       document: ({ mediaType, name, data }) => ({ type: "file", media_type: mediaType, name, data }),
       text: numberedText,
-      directory: directoryText,
+      directory: (output) => namesText(output, noticeOf),
     }),
     render: (result, { output }) =>
       readParts(typeof result === "string" ? result : mediaContent(result), output),
@@ -88,13 +87,6 @@ function truncatedLinesNotice({ truncatedLines, maxBytesPerLine, path }: ReadTex
   const from = maxBytesPerLine - 2;
   const command = `sed -n '${truncatedLines[0]}p' ${shellQuoted(path)} | cut -b ${from}-${from + maxBytesPerLine - 1}`;
   return `[Cut at ${counted(maxBytesPerLine, "byte")}: ${named}. To see more of one, use Bash: ${command}]`;
-}
-
-function directoryText(output: ReadDirectory): string {
-  const { entries, truncation } = output;
-  return [...entries, ...noticeOf(truncation, `Entries ${entrySpan(output)}`), ...noteRows(output)].join(
-    "\n",
-  );
 }
 
 function noticeOf(truncation: ReadTruncation | undefined, shown: string): string[] {

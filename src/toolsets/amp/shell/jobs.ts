@@ -15,6 +15,14 @@ const jobId = z.string().describe("The job_id that Bash returned");
 /** Other agents' names for the parameter. */
 const JOB_ID_ALIASES = { job_id: ["bash_id", "shell_id", "task_id", "id"] };
 
+/** The schema and mappings of the tools that take only a job. */
+const OF_ONE_JOB = {
+  inputSchema: z.object({ job_id: jobId }),
+  parameterAliases: JOB_ID_ALIASES,
+  toInput: (input: { readonly job_id: string }) => ({ jobId: input.job_id }),
+  toResult: jobEnvelope,
+};
+
 /** Job of a list, as a model reads it. */
 export interface AmpJob {
   readonly job_id: string;
@@ -52,11 +60,8 @@ export const readJob = () =>
     name: "read_job",
     description:
       "Returns the new output of a background job since the last read, and its state. To wait for its end, use wait_for_job instead of calling this tool repeatedly.",
-    inputSchema: z.object({ job_id: jobId }),
     aliases: ["BashOutput", "job_output", "read_background_output"],
-    parameterAliases: JOB_ID_ALIASES,
-    toInput: ({ job_id }) => ({ jobId: job_id }),
-    toResult: jobEnvelope,
+    ...OF_ONE_JOB,
   });
 
 /** Waits for the end of a job. */
@@ -72,10 +77,7 @@ export const waitForJob = () =>
         .optional(),
     }),
     parameterAliases: { ...JOB_ID_ALIASES, timeout: ["timeout_ms"] },
-    toInput: ({ job_id, timeout }) => ({
-      jobId: job_id,
-      timeoutMs: timeout,
-    }),
+    toInput: ({ job_id, timeout }) => ({ jobId: job_id, timeoutMs: timeout }),
     toResult: jobEnvelope,
   });
 
@@ -85,9 +87,6 @@ export const killJob = () =>
     name: "kill_job",
     description:
       "Ends a background job with all its processes and returns its new output since the last read.",
-    inputSchema: z.object({ job_id: jobId }),
     aliases: ["KillShell", "KillBash", "job_kill"],
-    parameterAliases: JOB_ID_ALIASES,
-    toInput: ({ job_id }) => ({ jobId: job_id }),
-    toResult: jobEnvelope,
+    ...OF_ONE_JOB,
   });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { askUserOperation, submitPlanOperation } from "../../../tools/index.js";
+import { answersParameter, optionsParameter } from "../../ask-parameters.js";
 import { face } from "../../face.js";
 
 /** Claude Code's AskUserQuestion: questions with options, which the approver answers. */
@@ -18,27 +19,12 @@ export function askUserQuestion() {
             question: z.string().describe("The whole question"),
             header: z.string().describe("A label of at most 12 characters").optional(),
             multiSelect: z.boolean().describe("Whether several options may be chosen").optional(),
-            options: z
-              .array(
-                z.object({
-                  label: z.string().describe("The option, in a few words"),
-                  description: z.string().describe("What choosing it means").optional(),
-                }),
-              )
-              .describe("The options"),
+            options: optionsParameter("The options"),
           }),
         )
         .min(1)
         .describe("The questions"),
-      answers: z
-        .array(
-          z.object({
-            question: z.string().describe("The question as it was asked"),
-            answer: z.string().describe("The user's answer"),
-          }),
-        )
-        .describe("Filled in by the user; leave it out")
-        .optional(),
+      answers: answersParameter(),
     }),
     toInput: ({ questions, answers }) => ({ questions, answers }),
     toResult: (answered) => {
