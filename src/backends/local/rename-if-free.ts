@@ -58,16 +58,34 @@ function isLinkable(stats: BigIntStats): boolean {
 async function renameDirectory(from: string, to: string): Promise<void> {
   // On Windows, renaming a directory never replaces another one, not even an empty one.
   if (process.platform === "win32") return rename(from, to);
-  await mkdir(to);
+  await makeFree(to);
   try {
     await rename(from, to);
   } catch (error) {
     const left = await lookAt(from);
     if (left === "absent") return;
     // Only if the directory itself certainly has its old name: it may be empty, too.
-    if (left !== "unknown") await rmdir(to).catch(() => {});
+    if (left !== "unknown") await removeMade(to);
     throw error;
   }
+}
+
+/** Creates the folder that a renamed one replaces. After an error, removes it if it was created all the same. */
+async function makeFree(path: string): Promise<void> {
+  const before = await lookAt(path);
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if (before === "absent" && errnoOf(error) !== "EEXIST") await removeMade(path);
+    throw error;
+  }
+}
+
+/** Removes a folder if it is empty. Retries once: it would make the new name look taken. */
+async function removeMade(path: string): Promise<void> {
+  await rmdir(path)
+    .catch(() => rmdir(path))
+    .catch(() => {});
 }
 
 async function lookAndRename(from: string, to: string): Promise<void> {

@@ -80,7 +80,7 @@ class StepLog {
     const survives = steps.length > 1 || steps[0]?.isDurablyNoted === true ? "machine" : "process";
     const text = writeIntents({ direction: "forward", intents: all });
     const note = await notes.write(intentPaths(all), text, { survives }).catch((error: unknown) => {
-      throw withPath(error, `The change of '${path}' could not be recorded in the intent log.`, path);
+      throw notRecorded(error, path);
     });
     return new StepLog(intents, note);
   }
@@ -90,9 +90,12 @@ class StepLog {
     return this.#direction === "forward" ? "commit" : "revert";
   }
 
-  async record(index: number, intents: readonly StepIntent[]): Promise<void> {
+  async record(index: number, path: string, intents: readonly StepIntent[]): Promise<void> {
     this.#intents[index] = intents;
-    await this.#note.update(writeIntents({ direction: "forward", intents: this.#intents.flat() }));
+    const text = writeIntents({ direction: "forward", intents: this.#intents.flat() });
+    await this.#note.update(text).catch((error: unknown) => {
+      throw notRecorded(error, path);
+    });
   }
 
   /** Marks the change as being rolled back. When it rejects, the note is unchanged. */
@@ -108,13 +111,17 @@ class StepLog {
   }
 }
 
+function notRecorded(error: unknown, path: string): unknown {
+  return withPath(error, `The change of '${path}' could not be recorded in the intent log.`, path);
+}
+
 async function commitAll(steps: readonly ChangeStep[], log: StepLog | undefined): Promise<void> {
   // Includes the step that threw: only the disk shows how far it got.
   const begun: ChangeStep[] = [];
   try {
     for (const [index, step] of steps.entries()) {
       begun.push(step);
-      await step.commit(async (intents) => log?.record(index, intents));
+      await step.commit(async (intents) => log?.record(index, step.path, intents));
     }
     await syncAll(steps);
   } catch (error) {

@@ -23,6 +23,7 @@ vi.mock("../../../src/backends/local/system-calls.js", async (original) => {
     unlink: faulty("unlink", real.unlink),
     mkdir: faulty("mkdir", real.mkdir),
     rename: faulty("rename", real.rename),
+    rmdir: faulty("rmdir", real.rmdir),
   };
 });
 
@@ -59,6 +60,7 @@ describe("renameIfFree", () => {
     ["rename", true, "done", ["b"]],
     ["rename", false, "failed", ["a"]],
     ["mkdir", false, "failed", ["a"]],
+    ["mkdir", true, "failed", ["a"]],
   ] as const)(
     "handles an empty folder, when %s fails (carried out: %s): %s",
     async (call, isCarriedOut, outcome, names) => {
@@ -79,4 +81,17 @@ describe("renameIfFree", () => {
     expect(await renamed(join(folder, "a"), join(folder, "b"))).toBe("failed");
     expect((await readdir(folder)).sort()).toEqual(["a", "b"]);
   });
+
+  it.each([true, false])(
+    "frees the name of a folder, when rmdir fails (carried out: %s)",
+    async (isCarriedOut) => {
+      const folder = await temporaryFolder();
+      await mkdir(join(folder, "a"));
+      Object.assign(fault, { call: "rmdir", isCarriedOut });
+      // A folder cannot be moved into itself, so the folder that was created for it is removed again.
+      expect(await renamed(join(folder, "a"), join(folder, "a/b"))).toBe("failed");
+      expect(fault.call).toBe("");
+      expect(await readdir(folder, { recursive: true })).toEqual(["a"]);
+    },
+  );
 });

@@ -427,19 +427,29 @@ describe("a failure in the middle", () => {
   });
 
   it("names the changed file when the intent log cannot be written", async () => {
-    const backend = localBackend();
-    const intentLog: Backend["intentLog"] = backend.intentLog && {
-      ...backend.intentLog,
-      find: (paths) => backend.intentLog?.find(paths) ?? Promise.resolve([]),
-      write: () => Promise.reject(new ToolError("No space left for '/log/1.json'.", { code: "no-space" })),
+    const backend = interferedBackend(localBackend(), (step, detail) => {
+      if (step !== "rename" || detail !== "other directory") return;
+      throw new ToolError("another volume", { code: "io-error", cause: { code: "EXDEV" } });
+    });
+    const full = () =>
+      Promise.reject(new ToolError("No space left for '/log/1.json'.", { code: "no-space" }));
+    let isFullAtOnce = true;
+    const log = backend.intentLog as NonNullable<Backend["intentLog"]>;
+    const intentLog: typeof log = {
+      find: (paths) => log.find(paths),
+      write: async (...note) => (isFullAtOnce ? full() : { ...(await log.write(...note)), update: full }),
     };
-    const { root, files } = await fixture({ "a.txt": "old" }, { backend: { ...backend, intentLog } });
-    await expect(files.move("a.txt", "b.txt")).rejects.toMatchObject({
+    const { root, files } = await fixture({ "d/a.txt": "old" }, { backend: { ...backend, intentLog } });
+    const refusal = {
       code: "no-space",
       absolutePath: join(root, "b.txt"),
       message: expect.stringContaining(`'${join(root, "b.txt")}' could not be recorded`),
-    });
-    expect(await namesBelow(root)).toEqual(["a.txt"]);
+    };
+    await expect(files.move("d/a.txt", "b.txt")).rejects.toMatchObject(refusal);
+    // A move to another volume records a second time.
+    isFullAtOnce = false;
+    await expect(files.move("d/a.txt", "b.txt")).rejects.toMatchObject(refusal);
+    expect(await namesBelow(root)).toEqual(["d", join("d", "a.txt")]);
   });
 
   it("names the changed file when its folder cannot be synced", async () => {

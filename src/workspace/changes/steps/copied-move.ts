@@ -12,6 +12,7 @@ import {
   setFacts,
   temporaryName,
   underTemporaryName,
+  withNameOf,
   writeNewFile,
 } from "../entries/index.js";
 import type { NamedEntry, ReplacedFile } from "../named-entry.js";
@@ -53,13 +54,16 @@ export class CopiedMove {
     const { from, to, expected, replaced } = this.options;
     const temporary = await this.#copy();
     await record?.(this.#intents(temporary));
-    await renameEntry(from, this.#aside, { identity: expected.identity });
+    await withNameOf(from, this.#aside.name, () =>
+      renameEntry(from, this.#aside, { identity: expected.identity }),
+    );
     await requireCopied(this.#aside.directory, this.#aside.name, this.#copied);
     if (replaced !== undefined) await requireUnchanged(to, replaced, this.services.locks);
     const whenTaken = replaced === undefined ? "refuse" : "replace";
     try {
       const source = { directory: to.directory, name: temporary };
-      await renameEntry(source, to, { identity: this.#made ?? "", whenTaken });
+      const options = { identity: this.#made ?? "", whenTaken } as const;
+      await withNameOf(to, temporary, () => renameEntry(source, to, options));
     } catch (error) {
       const taken = ToolError.isInstance(error) && error.code === "already-exists";
       throw taken ? createdMeanwhile(to.path) : error;
