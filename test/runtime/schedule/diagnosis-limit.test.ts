@@ -40,7 +40,7 @@ describe("language servers that ignore their budget", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("have their budget again after the question before they start", async () => {
+  it("get their budget again after the question before they start", async () => {
     const answer = deferred<boolean>();
     const { clock, result } = edit(
       async (_paths, { mayStart }) => {

@@ -66,7 +66,7 @@ describe("get_diagnostics", () => {
       /cannot be combined/,
     );
     expect(() => localBackend({ languageServers: { start: "perhaps" as never } })).toThrow(
-      /"ask" or "trusted"/,
+      /must be one of "ask", "trusted"/,
     );
   });
 });
