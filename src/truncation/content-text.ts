@@ -11,10 +11,13 @@ export function partText(part: ContentPart): string {
 /** Returns all text of the parts, each starting on a new line: the text to store of a truncated result. */
 export function contentText(parts: readonly ContentPart[]): string {
   let text = "";
+  // Only the last piece is examined: reading the end of a concatenation copies all of it, which is quadratic for many parts.
+  let isAtLineStart = true;
   for (const part of parts) {
     const own = partText(part);
     if (own === "") continue;
-    text += text === "" || text.endsWith("\n") ? own : `\n${own}`;
+    text += isAtLineStart ? own : `\n${own}`;
+    isAtLineStart = own.endsWith("\n");
   }
   return text;
 }

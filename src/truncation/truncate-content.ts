@@ -99,15 +99,18 @@ function layOut(
 ): { pieces: readonly Piece[]; joined: string } {
   const pieces: Piece[] = [];
   let joined = "";
+  // Only the last piece is examined: reading the end of a concatenation copies all of it, which is quadratic for many parts.
+  let isAtLineStart = true;
   for (const [index, part] of parts.entries()) {
     const text = texts[index] ?? "";
     const lines =
       maxLineLength === undefined || part.type !== "text"
         ? { text, marks: [] }
         : truncateLongLines(text, maxLineLength);
-    if (lines.text !== "" && joined !== "" && !joined.endsWith("\n")) joined += "\n";
+    if (lines.text !== "" && !isAtLineStart) joined += "\n";
     pieces.push({ ...lines, part, start: joined.length });
     joined += lines.text;
+    if (lines.text !== "") isAtLineStart = lines.text.endsWith("\n");
   }
   return { pieces, joined };
 }

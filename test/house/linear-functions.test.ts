@@ -9,6 +9,7 @@ import { htmlTokens } from "../../src/backends/local/web/html/html-tokens.js";
 import { contentKind } from "../../src/backends/local/web/pages/content-kind.js";
 import { countHeld } from "../../src/backends/threads/excerpts.js";
 import { foldedWord, wordsOf } from "../../src/backends/threads/thread-words.js";
+import type { ContentPart } from "../../src/contract/index.js";
 import { applyEdit } from "../../src/fuzzy/apply-edit.js";
 import { undoCodeFence } from "../../src/fuzzy/match/code-fence-undo.js";
 import { applyPatchHunks } from "../../src/fuzzy/patch/apply-patch-hunks.js";
@@ -18,6 +19,7 @@ import type { PatchHunk } from "../../src/fuzzy/patch/patch-hunk.js";
 import { newElision } from "../../src/fuzzy/text/elision.js";
 import { literalsOf } from "../../src/fuzzy/text/line-kind.js";
 import { splitLines } from "../../src/fuzzy/text/text-lines.js";
+import { redactOutputs } from "../../src/runtime/values/redaction.js";
 import { describeBrokenJson } from "../../src/schema/describe/describe-broken-json.js";
 import { inlineReferences } from "../../src/schema/document/inline-references.js";
 import { parseEmbeddedJson } from "../../src/schema/repair/embedded-json.js";
@@ -31,6 +33,8 @@ import { parsePytest } from "../../src/tools/checks/problems/pytest.js";
 import { readPatch } from "../../src/tools/files/patch/read-patch.js";
 import { lastName, parentFolder } from "../../src/tools/paths/path-keys.js";
 import { displayOutput, plainOutput } from "../../src/tools/shell/plain-output.js";
+import { contentText } from "../../src/truncation/content-text.js";
+import { truncateContent } from "../../src/truncation/truncate-content.js";
 import { truncateText } from "../../src/truncation/truncate-text.js";
 import { foldSegment } from "../../src/workspace/paths/name-pattern.js";
 import { decodeText, encodeText } from "../../src/workspace/reading/text-codec.js";
@@ -88,6 +92,13 @@ const READINGS: readonly Reading[] = [
   ["plainOutput", plainOutput, ["\u001b[", "\r", "\u001b]", "\b", "\u001bP"]],
   ["displayOutput", displayOutput, ["\u001b[1m", "\r", "\u001b[", "a\r"]],
   ["truncateText", (text) => truncateText(text, { maxLines: 10, maxBytes: 1_000 }), ["\n", "é", "a\r\n"]],
+  ["contentText of many parts", (text) => contentText(partsOf(text)), ["ab", "a\n"]],
+  [
+    "truncateContent of many parts",
+    (text) => truncateContent(partsOf(text), { maxBytes: 1_000 }),
+    ["ab", "a\n"],
+  ],
+  ["redactOutputs of many chunks", storedInChunks, ["ab", "a\n"]],
   ["wordsOf", wordsOf, ["a ", "aB", "中", "a_", "'"]],
   ["foldedWord", foldedWord, ["a", "é", "A1"]],
   ["countHeld", (text) => countHeld(text, ["a", "ab", "b a"]), ["a ", "ab", "é"]],
@@ -154,6 +165,26 @@ describe("a function that reads foreign text", () => {
 
 function matches(glob: string): unknown {
   return attempt(() => compileGlob(glob, { hidden: "any" }).matches("a".repeat(100)));
+}
+
+/** Returns a content part for each two characters of a text. */
+function partsOf(text: string): readonly ContentPart[] {
+  return Array.from({ length: text.length / 2 }, (_, index) => ({
+    type: "text",
+    text: text.slice(index * 2, index * 2 + 2),
+  }));
+}
+
+/** Stores a text through a redacting writer in chunks of two bytes. */
+function storedInChunks(text: string): void {
+  const store = {
+    append() {},
+    finish: async () => ({ kept: false, reason: "" }) as const,
+    async discard() {},
+  };
+  const writer = redactOutputs({ open: () => store }, (line) => line).open();
+  for (let index = 0; index < text.length; index += 2)
+    writer.append(Buffer.from(text.slice(index, index + 2)));
 }
 
 /** Hunks that none of the texts contains. */

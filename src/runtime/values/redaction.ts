@@ -74,10 +74,17 @@ function redactWriter(writer: OutputWriter, redact: Redact): OutputWriter {
   };
   return {
     append(bytes) {
-      line += decoder.decode(bytes, { stream: true });
-      const end = line.length > MAX_LINE_BYTES ? line.length : line.lastIndexOf("\n") + 1;
-      pass(line.slice(0, end));
-      line = line.slice(end);
+      const text = decoder.decode(bytes, { stream: true });
+      // Only the new text is searched: a search of the whole line for every chunk would be quadratic.
+      const newline = text.lastIndexOf("\n");
+      const isTooLong = line.length + text.length > MAX_LINE_BYTES;
+      if (newline === -1 && !isTooLong) {
+        line += text;
+        return;
+      }
+      const end = isTooLong ? text.length : newline + 1;
+      pass(line + text.slice(0, end));
+      line = text.slice(end);
     },
     async finish() {
       pass(line + decoder.decode());
