@@ -2,7 +2,14 @@ import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createToolRuntime, localBackend, memoryBackend, type ToolRuntimeOptions } from "../../src/index.js";
+import {
+  createToolRuntime,
+  defineTool,
+  jsonSchema,
+  localBackend,
+  memoryBackend,
+  type ToolRuntimeOptions,
+} from "../../src/index.js";
 import { searchWithoutRipgrep } from "../backends/local-searches.js";
 import { machineSlowness, workWithoutRest } from "../processor-time.js";
 
@@ -125,6 +132,36 @@ it.each<[string, unknown]>([
 ])("refuses an input without blocking the event loop: %s", async (_title, input) => {
   const { blocked, status } = await call("Read", input);
   expect(status).toBe("invalid-input");
+  expect(blocked).toBeLessThan(ALLOWED_MS);
+});
+
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, id) => ({ id, name: `row ${id}`, path: `/src/folder/file-${id}.ts` }));
+
+it.each<[string, () => unknown, Partial<ToolRuntimeOptions>?]>([
+  ["content of 30 MB of JSON", () => [{ type: "json", value: rows(500_000) }]],
+  [
+    "500,000 keys",
+    () => [{ type: "json", value: Object.fromEntries(rows(500_000).map((row) => [row.name, 1])) }],
+  ],
+  [
+    "50,000 parts of JSON",
+    () => rows(50_000).map((row) => ({ type: "json", value: [row, row, row, row, row] })),
+  ],
+  ["50,000 parts of text", () => rows(50_000).map((row) => ({ type: "text", text: row.path }))],
+  ["redacted content", () => [{ type: "json", value: rows(500_000) }], { redact: (text) => text }],
+])("renders and redacts a long output without blocking the event loop: %s", async (_, content, options) => {
+  const output = content();
+  const tool = defineTool({
+    name: "give",
+    description: "Returns rows.",
+    kind: "read",
+    inputSchema: jsonSchema({ type: "object" }),
+    execute: () => output,
+    render: () => output as never,
+  });
+  const { blocked, status } = await call("give", {}, { tools: [tool], ...options });
+  expect(status).toBe("done");
   expect(blocked).toBeLessThan(ALLOWED_MS);
 });
 

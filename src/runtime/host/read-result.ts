@@ -10,7 +10,7 @@ import {
 } from "../../contract/index.js";
 import { isHostObject } from "./is-host-object.js";
 import { kindOf } from "./kind-of.js";
-import { readContent } from "./read-content.js";
+import { readContent, readContentInSteps } from "./read-content.js";
 import { UnusableValue } from "./unusable-value.js";
 
 /**
@@ -46,25 +46,61 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function readResult(value: unknown): GivenResult {
   ignoreRejectionsIn(value);
+  return usable(() => {
+    const given = knownFields(value);
+    return fieldsOf(given, readContent(given.content));
+  });
+}
+
+/**
+ * Returns the same as {@link readResult} for a result that is truncated afterwards: of a result with long content, a promise, because
+ * the content is read in steps with yields to the event loop.
+ *
+ * @throws UnusableValue, or rejects with one
+ */
+export function readResultInSteps(value: unknown): GivenResult | Promise<GivenResult> {
+  ignoreRejectionsIn(value);
+  return usable(() => {
+    const given = knownFields(value);
+    const reading = readContentInSteps(given.content);
+    return reading instanceof Promise
+      ? reading.then(
+          (content) => usable(() => fieldsOf(given, content)),
+          (thrown: unknown) => Promise.reject(unusable(thrown)),
+        )
+      : fieldsOf(given, reading);
+  });
+}
+
+function usable<Value>(read: () => Value): Value {
   try {
-    return fieldsOf(value);
+    return read();
   } catch (thrown) {
-    if (UnusableValue.isInstance(thrown)) throw thrown;
-    throw new UnusableValue("it cannot be read, because one of its members throws");
+    throw unusable(thrown);
   }
 }
 
-function fieldsOf(value: unknown): GivenResult {
+function unusable(thrown: unknown): UnusableValue {
+  return UnusableValue.isInstance(thrown)
+    ? thrown
+    : new UnusableValue("it cannot be read, because one of its members throws");
+}
+
+/** Reads each known field of a value that should be a result once, and checks the status. */
+function knownFields(value: unknown): Fields {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new UnusableValue(`it must be a tool result { status, content, ... }, not ${kindOf(value)}`);
   }
-  const given = knownFields(value as Fields);
+  const given = membersOf(value as Fields);
   const { status } = given;
   if (!STATUSES.includes(status)) {
     throw new UnusableValue(`status must be one of ${STATUSES.join(", ")}, not ${kindOf(status)}`);
   }
-  const content = readContent(given.content);
-  const read = status as GivenResult["status"];
+  return given;
+}
+
+function fieldsOf(given: Fields, content: readonly ContentPart[]): GivenResult {
+  const read = given.status as GivenResult["status"];
   const error = read === "done" ? undefined : failureOf(given.error);
   const { result } = given;
   const approval = read === "blocked-on-user" ? approvalOf(given.approval) : undefined;
@@ -101,7 +137,7 @@ const FIELDS = [
  * Reads each known field once. No code waits for a promise in one of them, even if a getter returns it, so a rejection of it would end
  * the process.
  */
-function knownFields(value: Fields): Fields {
+function membersOf(value: Fields): Fields {
   const fields = Object.fromEntries(FIELDS.map((name) => [name, value[name]]));
   ignoreRejectionsIn(fields);
   return fields;

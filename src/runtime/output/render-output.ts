@@ -3,71 +3,88 @@ import {
   type ContentPart,
   describeThrown,
   ignoreRejectionsIn,
-  type JsonValue,
   ToolError,
 } from "../../contract/index.js";
 import { counted } from "../../text/index.js";
-import { MAX_RESULT_BYTES } from "../../truncation/index.js";
-import { createYield, recordJson } from "../../values/index.js";
+import { createYield } from "../../values/index.js";
 import { atOnce } from "../host/at-once.js";
-import { readContent } from "../host/read-content.js";
-import { isToldToolError } from "../values/index.js";
-import { isLongJson, longJsonText } from "./long-json.js";
+import { isLongJson, longJsonText, type NameLists } from "../host/long-json.js";
+import { jsonPart, readContentInSteps } from "../host/read-content.js";
+import { isToldToolError, type Redact, redactJson, redactParts } from "../values/index.js";
 
 /** Replaces an empty result: some providers refuse one, and a model cannot distinguish it from an error. */
 const EMPTY_OUTPUT = "(no output)";
 
-/**
- * Returns the content that the model reads of a tool's output: the tool's rendering if it has one, otherwise a string
- * unchanged, bytes as a sentence with their length, and anything else as JSON.
- */
-export function renderOutput(tool: AnyTool, output: unknown, input: unknown): readonly ContentPart[] {
-  const rendered: string | readonly ContentPart[] = tool.render
-    ? ownRendering(tool, output, input)
-    : typeof output === "string"
-      ? output
-      : jsonContent(output);
-  if (typeof rendered === "string")
-    return [{ type: "text", text: rendered === "" ? EMPTY_OUTPUT : rendered }];
-  return rendered.length === 0 || rendered.every(isEmptyText)
-    ? [{ type: "text", text: EMPTY_OUTPUT }]
-    : rendered;
+/** The call whose output is rendered. */
+export interface RenderedCall {
+  readonly tool: AnyTool;
+  readonly input: unknown;
+  /** Removes text that the model must not see. */
+  readonly redact: Redact | undefined;
+  /** Receives the names of the members of large objects in the output. */
+  readonly names: NameLists;
 }
 
-function ownRendering(tool: AnyTool, output: unknown, input: unknown): string | readonly ContentPart[] {
+/**
+ * Returns the redacted content that the model reads of a tool's output: the tool's rendering if it has one, otherwise a string
+ * unchanged, bytes as a sentence with their length, and anything else as JSON.
+ *
+ * Returns a promise for long content, whose JSON is written in steps with yields to the event loop.
+ */
+export function renderOutput(
+  output: unknown,
+  call: RenderedCall,
+): readonly ContentPart[] | Promise<readonly ContentPart[]> {
+  if (call.tool.render !== undefined) return ownRendering(output, call);
+  if (isLongOutput(output, call.names)) return longJsonContent(output, call);
+  const rendered = typeof output === "string" ? output : jsonContent(output);
+  const parts = withoutEmptyText(rendered);
+  return call.redact === undefined ? parts : redactParts(parts, call.redact);
+}
+
+function ownRendering(
+  output: unknown,
+  call: RenderedCall,
+): readonly ContentPart[] | Promise<readonly ContentPart[]> {
+  const { tool, input, redact } = call;
+  const failed = (thrown: unknown) =>
+    isToldToolError(thrown)
+      ? thrown
+      : new ToolError(
+          `The tool '${tool.name}' ran, but its render function failed: ${describeThrown(thrown)}.`,
+        );
+  let reading: string | readonly ContentPart[] | Promise<readonly ContentPart[]>;
   try {
     const rendered: unknown = atOnce(tool.render?.(output, input));
     if (tool.source !== "builtin") ignoreRejectionsIn(rendered);
-    return typeof rendered === "string" ? rendered : readContent(rendered, "it");
+    reading =
+      typeof rendered === "string" ? rendered : readContentInSteps(rendered, "it", replaceWith(redact));
   } catch (thrown) {
-    if (isToldToolError(thrown)) throw thrown;
-    throw new ToolError(
-      `The tool '${tool.name}' ran, but its render function failed: ${describeThrown(thrown)}.`,
-    );
+    throw failed(thrown);
   }
+  if (!(reading instanceof Promise)) {
+    const parts = withoutEmptyText(reading);
+    return redact === undefined ? parts : redactParts(parts, redact);
+  }
+  return reading.then(withoutEmptyText, (thrown: unknown) => {
+    throw failed(thrown);
+  });
 }
 
-/**
- * Returns the same content for an output that {@link renderOutput} would render in one long step: its JSON is written in steps, with
- * yields to the event loop.
- */
-export async function renderLongOutput(tool: AnyTool, output: unknown): Promise<readonly ContentPart[]> {
-  const text = await longJsonText(output, createYield());
-  if (text === undefined) return renderOutput(tool, undefined, undefined);
-  if (text.length <= MAX_RESULT_BYTES) return [{ type: "json", value: JSON.parse(text) as JsonValue }];
-  const part: ContentPart = { type: "json", value: output as JsonValue };
-  recordJson(part, text);
-  return [part];
+async function longJsonContent(
+  output: unknown,
+  { redact, names }: RenderedCall,
+): Promise<readonly ContentPart[]> {
+  const text = await longJsonText(output, { pause: createYield(), names, replace: replaceWith(redact) });
+  return text === undefined ? withoutEmptyText("") : [jsonPart(text)];
 }
 
-/** Returns whether an output must be rendered by {@link renderLongOutput}. */
-export function isLongOutput(tool: AnyTool, output: unknown): boolean {
-  return (
-    tool.render === undefined &&
-    typeof output === "object" &&
-    !ArrayBuffer.isView(output) &&
-    isLongJson(output)
-  );
+function replaceWith(redact: Redact | undefined): ((value: unknown) => unknown) | undefined {
+  return redact && ((value) => redactJson(value, redact));
+}
+
+function isLongOutput(output: unknown, names: NameLists): boolean {
+  return typeof output === "object" && !ArrayBuffer.isView(output) && isLongJson(output, names);
 }
 
 function jsonContent(output: unknown): string | readonly ContentPart[] {
@@ -75,7 +92,15 @@ function jsonContent(output: unknown): string | readonly ContentPart[] {
   if (ArrayBuffer.isView(output)) return `(${counted(output.byteLength, "byte")})`;
   const text = JSON.stringify(output);
   // Functions and symbols have no JSON.
-  return text === undefined ? String(output) : [{ type: "json", value: JSON.parse(text) as JsonValue }];
+  return text === undefined ? String(output) : [{ type: "json", value: JSON.parse(text) }];
+}
+
+function withoutEmptyText(rendered: string | readonly ContentPart[]): readonly ContentPart[] {
+  if (typeof rendered === "string")
+    return [{ type: "text", text: rendered === "" ? EMPTY_OUTPUT : rendered }];
+  return rendered.length === 0 || rendered.every(isEmptyText)
+    ? [{ type: "text", text: EMPTY_OUTPUT }]
+    : rendered;
 }
 
 function isEmptyText(part: ContentPart): boolean {

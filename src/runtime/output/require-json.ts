@@ -1,7 +1,7 @@
 import { ignoreRejection } from "../../contract/index.js";
 import { createYield } from "../../values/index.js";
+import { isLongJson, longJsonText, type NameLists } from "../host/long-json.js";
 import { UnusableValue } from "../host/unusable-value.js";
-import { isLongJson, longJsonText } from "./long-json.js";
 
 /**
  * Checks that a value of the host in a tool result has a JSON form: a bigint or a cycle in it would make
@@ -12,15 +12,16 @@ import { isLongJson, longJsonText } from "./long-json.js";
  */
 export function requireJson(value: unknown, field = "result"): Promise<void> | undefined {
   if (!mayLackJson(value)) return undefined;
+  const names: NameLists = new WeakMap();
   try {
-    if (!isLongJson(value)) {
+    if (!isLongJson(value, names)) {
       JSON.stringify(value);
       return undefined;
     }
   } catch (thrown) {
     throw unwritable(thrown, field);
   }
-  return longJsonText(value, createYield()).then(
+  return longJsonText(value, { pause: createYield(), names }).then(
     () => undefined,
     (thrown: unknown) => {
       throw unwritable(thrown, field);

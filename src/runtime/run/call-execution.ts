@@ -11,7 +11,7 @@ import {
 } from "../../contract/index.js";
 import { inTime } from "../host/in-time.js";
 import { plainCopy } from "../host/plain-copy.js";
-import { readResult, resultOf } from "../host/read-result.js";
+import { readResultInSteps, resultOf } from "../host/read-result.js";
 import { requireJsonFields } from "../output/index.js";
 import { excludedPathsOf, type PreparedCall } from "../prepare/index.js";
 import { bothConfinements } from "../services/index.js";
@@ -208,7 +208,7 @@ export class CallExecution implements CallChannels {
     const base = this.#base();
     try {
       const { toolName, callId, requestedName, timing } = baseFields(base);
-      const read = readResult(given);
+      const read = await readResultInSteps(given);
       await requireJsonFields(read, output);
       return resultOf(read, { toolName, callId, requestedName, timing });
     } catch (thrown) {

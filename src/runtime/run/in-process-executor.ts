@@ -12,15 +12,9 @@ import {
   type ToolResult,
 } from "../../contract/index.js";
 import { invalidOutputMessage, readStandardResult } from "../../schema/index.js";
+import type { NameLists } from "../host/long-json.js";
 import { returnedError } from "../host/returned-error.js";
-import {
-  boundOutput,
-  isLongOutput,
-  type OutputBounds,
-  renderLongOutput,
-  renderOutput,
-  requireJson,
-} from "../output/index.js";
+import { boundOutput, type OutputBounds, renderOutput, requireJson } from "../output/index.js";
 import type { InProcessExecutor } from "../services/index.js";
 import {
   baseFields,
@@ -29,8 +23,7 @@ import {
   failedResult,
   failureFromThrown,
   type Redact,
-  redactJson,
-  redactParts,
+  redactInSteps,
 } from "../values/index.js";
 
 /** Options of an executor in this process. */
@@ -88,13 +81,11 @@ async function produce(
   const checking = requireJsonOutput(tool, output);
   if (checking !== undefined) await checking;
   const { bounds, redact } = options;
-  // A redact function needs the JSON itself, so such an output is written in one step.
-  const rendered =
-    redact === undefined && isLongOutput(tool, output)
-      ? await renderLongOutput(tool, output)
-      : renderOutput(tool, output, input);
+  const names: NameLists = new WeakMap();
+  const rendering = renderOutput(output, { tool, input, redact, names });
+  const rendered = rendering instanceof Promise ? await rendering : rendering;
   const bounding = boundOutput(
-    redact === undefined ? rendered : redactParts(rendered, redact),
+    rendered,
     { policy: tool.truncation, outputs: () => context.outputs, succeeded: true },
     bounds,
   );
@@ -104,7 +95,11 @@ async function produce(
     status: "done" as const,
     // A string result is the text that the model reads; it must not exceed the limits that were applied to the
     // content.
-    result: isShortened ? textOf(content) : redact === undefined ? output : redactJson(output, redact),
+    result: isShortened
+      ? textOf(content)
+      : redact === undefined
+        ? output
+        : await redactInSteps(output, redact, names),
     content,
     ...(truncation !== undefined && { truncation }),
   });

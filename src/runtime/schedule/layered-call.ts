@@ -6,7 +6,7 @@ import {
   type ToolResult,
 } from "../../contract/index.js";
 import { inSeconds } from "../../text/index.js";
-import { readResult, resultOf } from "../host/read-result.js";
+import { type GivenResult, readResultInSteps, resultOf } from "../host/read-result.js";
 import { requireJsonFields } from "../output/index.js";
 import { type Deadline, startDeadline } from "../run/index.js";
 import type { Middleware, MiddlewareCall } from "../services/index.js";
@@ -104,7 +104,8 @@ export class LayeredCall {
       return inner;
     };
     try {
-      const result = this.#checked(await layer(this.#options.call, next), index);
+      const reading = this.#checked(await layer(this.#options.call, next), index);
+      const result = reading instanceof Promise ? await reading : reading;
       const checking = this.#requireJson(result, index);
       if (checking !== undefined) await checking;
       return result;
@@ -127,13 +128,19 @@ export class LayeredCall {
     return this.#coreResult;
   }
 
-  #checked(given: unknown, index: number): ToolResult {
+  #checked(given: unknown, index: number): ToolResult | Promise<ToolResult> {
     const base = this.#options.base();
-    try {
-      const read = readResult(given);
+    const complete = (read: GivenResult) => {
       const own = baseFields(base);
       const timing = read.timing ?? this.#coreResult?.timing ?? own.timing;
       return resultOf(read, { ...own, timing });
+    };
+    try {
+      const reading = readResultInSteps(given);
+      if (!(reading instanceof Promise)) return complete(reading);
+      return reading.then(complete).catch((thrown: unknown) => {
+        throw this.#unusable(thrown, index);
+      });
     } catch (thrown) {
       throw this.#unusable(thrown, index);
     }

@@ -9,7 +9,14 @@ export { baseFields, blockedResult, failedResult, type ResultBase } from "./call
 export { canonicalJson } from "./canonical-json.js";
 export { checkToolNames, type ToolNameSettings } from "./check-tool-names.js";
 export { type InFlightIndex, InFlightList } from "./in-flight-list.js";
-export { checkedRedact, type Redact, redactJson, redactOutputs, redactParts } from "./redaction.js";
+export {
+  checkedRedact,
+  type Redact,
+  redactInSteps,
+  redactJson,
+  redactOutputs,
+  redactParts,
+} from "./redaction.js";
 export {
   DEFAULT_DIAGNOSTICS_BUDGET_MS,
   DEFAULT_MAX_CONCURRENCY,

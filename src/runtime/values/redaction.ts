@@ -7,8 +7,10 @@ import {
   type OutputWriter,
   ToolError,
 } from "../../contract/index.js";
+import { createYield } from "../../values/index.js";
 import { atOnce } from "../host/at-once.js";
 import { kindOf } from "../host/kind-of.js";
+import { isLongJson, type NameLists, namesOf } from "../host/long-json.js";
 
 /** Removes text that a model or a disk must not see. */
 export type Redact = (text: string) => string;
@@ -41,13 +43,47 @@ export function redactParts(parts: readonly ContentPart[], redact: Redact): read
   });
 }
 
+/**
+ * Returns the same as {@link redactJson}; a long value is redacted in steps with yields to the event loop.
+ *
+ * @param names - the names of the members of large objects, as far as they are listed
+ */
+export async function redactInSteps(value: unknown, redact: Redact, names: NameLists): Promise<unknown> {
+  const pause = createYield();
+  const step = async (part: unknown): Promise<unknown> => {
+    const pausing = pause();
+    if (pausing !== undefined) await pausing;
+    if (!isPlainJson(part) || !isLongJson(part, names)) return redactJson(part, redact);
+    if (Array.isArray(part)) {
+      const items: unknown[] = [];
+      for (const item of part) items.push(await step(item));
+      return items;
+    }
+    const redacted = {};
+    for (const name of namesOf(part, names)) {
+      const member = await step((part as Readonly<Record<string, unknown>>)[name]);
+      setMember(redacted, redact(name), member);
+    }
+    return redacted;
+  };
+  return step(value);
+}
+
+function setMember(target: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== "__proto__") target[name] = value;
+  else Object.defineProperty(target, name, { value, configurable: true, enumerable: true, writable: true });
+}
+
+function isPlainJson(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+}
+
 /** Returns a value of plain JSON with every string in it redacted, including keys; any other value stays. */
 export function redactJson(value: unknown, redact: Redact): unknown {
   if (typeof value === "string") return redact(value);
   if (Array.isArray(value)) return value.map((item) => redactJson(item, redact));
-  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) {
-    return value;
-  }
+  if (!isPlainJson(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [redact(key), redactJson(member, redact)]),
   );

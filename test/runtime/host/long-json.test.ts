@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isLongJson, longJsonText } from "../../../src/runtime/output/long-json.js";
+import { isLongJson, longJsonText } from "../../../src/runtime/host/long-json.js";
 import { createYield } from "../../../src/values/index.js";
 import { createToolRuntime, defineTool, z } from "../fixtures.js";
 
@@ -36,7 +36,7 @@ describe("longJsonText", () => {
         const long = inList
           ? [value, [heavy, value], undefined]
           : { "": value, b: { heavy, value }, c: undefined };
-        expect(await longJsonText(long, createYield())).toBe(JSON.stringify(long));
+        expect(await longJsonText(long, { pause: createYield() })).toBe(JSON.stringify(long));
       }),
       { numRuns: 40 },
     );
@@ -44,24 +44,26 @@ describe("longJsonText", () => {
 
   it("uses toJSON of long members", async () => {
     const value = { rows: { toJSON: (key: string) => [key, ...ROWS] } };
-    expect(await longJsonText(value, createYield())).toBe(JSON.stringify(value));
+    expect(await longJsonText(value, { pause: createYield() })).toBe(JSON.stringify(value));
   });
 
   it("refuses a value that contains itself", async () => {
     const value: Record<string, unknown> = { rows: ROWS };
     value.self = [value, value];
-    await expect(longJsonText(value, createYield())).rejects.toThrow("contains itself");
+    await expect(longJsonText(value, { pause: createYield() })).rejects.toThrow("contains itself");
   });
 
   it("refuses a small value that is shared so often that its JSON is too long", async () => {
     let value: unknown = ["x".repeat(100)];
     for (let level = 0; level < 40; level += 1) value = [value, value];
-    await expect(longJsonText(value, createYield())).rejects.toThrow(/more than 67108864 characters/);
+    await expect(longJsonText(value, { pause: createYield() })).rejects.toThrow(
+      /more than 67108864 characters/,
+    );
   });
 
   it("writes long bytes as their length", async () => {
     const value = { bytes: new Uint8Array(5_000_000), buffer: Buffer.alloc(5_000_000) };
-    expect(await longJsonText(value, createYield())).toBe(
+    expect(await longJsonText(value, { pause: createYield() })).toBe(
       '{"bytes":"(5000000 bytes)","buffer":"(5000000 bytes)"}',
     );
   });

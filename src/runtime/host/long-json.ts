@@ -1,0 +1,156 @@
+import { ToolError } from "../../contract/index.js";
+import { counted } from "../../text/index.js";
+import type { Yield } from "../../values/index.js";
+
+/** Values, and groups of characters, of which the JSON is written in one step: some milliseconds. */
+const MAX_STEP_WEIGHT = 20_000;
+
+/** Characters of a string, or bytes, that count as one value. */
+const CHARACTERS_PER_VALUE = 64;
+
+/** Values of a list that are written together. */
+const MAX_GROUP = 1_000;
+
+/** Levels that are written in steps; deeper ones are written at once, as the engine limits them. */
+const MAX_DEPTH = 200;
+
+/** Maximum characters of the JSON of one output; the output store keeps no more. */
+const MAX_JSON_CHARACTERS = 67_108_864;
+
+/**
+ * The names of the members of large objects. The engine needs half a second to list a million names, so they are listed once for each
+ * output.
+ */
+export type NameLists = WeakMap<object, readonly string[]>;
+
+/** Options of {@link longJsonText}. */
+export interface LongJsonOptions {
+  readonly pause: Yield;
+  /** The lists that {@link isLongJson} filled for the same value. */
+  readonly names?: NameLists | undefined;
+  /** Replaces a string, a name or a short value of plain JSON before it is written. */
+  readonly replace?: ((value: unknown) => unknown) | undefined;
+}
+
+/** Returns whether writing the JSON of a value would block the event loop for long. Stops counting at the limit. */
+export function isLongJson(value: unknown, names?: NameLists): boolean {
+  let weight = 0;
+  let level: readonly unknown[] = [value];
+  while (level.length > 0) {
+    const next: unknown[] = [];
+    for (const each of level) {
+      weight += ownWeight(each);
+      if (weight > MAX_STEP_WEIGHT) return true;
+      if (typeof each !== "object" || each === null || ArrayBuffer.isView(each)) continue;
+      if (Array.isArray(each)) {
+        for (const member of each) next.push(member);
+        continue;
+      }
+      const own = namesOf(each, names);
+      if (weight + own.length > MAX_STEP_WEIGHT) return true;
+      for (const name of own) next.push((each as Readonly<Record<string, unknown>>)[name]);
+    }
+    level = next;
+  }
+  return false;
+}
+
+/** Returns the names of the members of an object, which are listed once if there are many. */
+export function namesOf(value: object, names: NameLists | undefined): readonly string[] {
+  const known = names?.get(value);
+  if (known !== undefined) return known;
+  const own = Object.keys(value);
+  if (own.length > MAX_STEP_WEIGHT) names?.set(value, own);
+  return own;
+}
+
+function ownWeight(value: unknown): number {
+  if (typeof value === "string") return 1 + value.length / CHARACTERS_PER_VALUE;
+  if (Array.isArray(value)) return 1 + value.length;
+  return ArrayBuffer.isView(value) ? 1 + value.byteLength : 1;
+}
+
+/**
+ * Returns the JSON of a long value, as `JSON.stringify` writes it, in steps with yields between them. Long bytes become a
+ * sentence with their length.
+ *
+ * @throws TypeError for a value that contains itself, ToolError for more than 67,108,864 characters
+ */
+export function longJsonText(value: unknown, options: LongJsonOptions): Promise<string | undefined> {
+  const { pause, names = new WeakMap(), replace } = options;
+  let available = MAX_JSON_CHARACTERS;
+  const ancestors = new Set<object>();
+
+  const written = (part: unknown): string | undefined => {
+    const text = JSON.stringify(replace === undefined ? part : replace(plainJson(part)));
+    available -= text?.length ?? 0;
+    if (available >= 0) return text;
+    throw new ToolError(`Its output has more than ${MAX_JSON_CHARACTERS} characters as JSON.`);
+  };
+  const write = async (given: unknown, key: string): Promise<string | undefined> => {
+    const pausing = pause();
+    if (pausing !== undefined) await pausing;
+    const part = jsonValueOf(given, key);
+    if (typeof part !== "object" || part === null || ancestors.size >= MAX_DEPTH) return written(part);
+    if (!isLongJson(part, names)) return written(part);
+    if (ArrayBuffer.isView(part)) return written(`(${counted(part.byteLength, "byte")})`);
+    if (ancestors.has(part)) throw new TypeError("The value contains itself, so it has no JSON.");
+    ancestors.add(part);
+    const text = Array.isArray(part) ? await writeList(part) : await writeObject(part);
+    ancestors.delete(part);
+    return text;
+  };
+  const writeList = async (list: readonly unknown[]): Promise<string> => {
+    const texts: string[] = [];
+    let group: unknown[] = [];
+    const endGroup = () => {
+      if (group.length > 0) texts.push(written(group)?.slice(1, -1) ?? "");
+      group = [];
+    };
+    for (let index = 0; index < list.length; index += 1) {
+      const item = list[index];
+      if (isShort(item)) group.push(item);
+      if (!isShort(item) || group.length === MAX_GROUP) {
+        endGroup();
+        const pausing = pause();
+        if (pausing !== undefined) await pausing;
+      }
+      if (!isShort(item)) texts.push((await write(item, String(index))) ?? "null");
+    }
+    endGroup();
+    return `[${texts.join(",")}]`;
+  };
+  const writeObject = async (object: object): Promise<string> => {
+    const texts: string[] = [];
+    for (const name of namesOf(object, names)) {
+      const member = (object as Readonly<Record<string, unknown>>)[name];
+      const pausing = pause();
+      if (pausing !== undefined) await pausing;
+      const text = isShort(member) ? written(member) : await write(member, name);
+      if (text !== undefined) texts.push(`${written(name)}:${text}`);
+    }
+    return `{${texts.join(",")}}`;
+  };
+  return write(value, "");
+}
+
+/** Returns a value as its JSON represents it. */
+function plainJson(value: unknown): unknown {
+  if (typeof value === "string") return value;
+  const text = JSON.stringify(value);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** Returns whether a value is a scalar that `JSON.stringify` writes without calling a function. */
+function isShort(value: unknown): boolean {
+  if (typeof value === "string") return value.length <= CHARACTERS_PER_VALUE;
+  return value === null || typeof value === "number" || typeof value === "boolean";
+}
+
+/** Returns the value that JSON represents an object by, as `JSON.stringify` finds it. */
+function jsonValueOf(value: unknown, key: string): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const { toJSON } = value as { readonly toJSON?: unknown };
+  // The bytes of Node have a toJSON that returns a list of numbers.
+  return typeof toJSON === "function" && !ArrayBuffer.isView(value) ? toJSON.call(value, key) : value;
+}
