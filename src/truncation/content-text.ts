@@ -10,14 +10,15 @@ export function partText(part: ContentPart): string {
 
 /** Returns all text of the parts, each starting on a new line: the text to store of a truncated result. */
 export function contentText(parts: readonly ContentPart[]): string {
-  let text = "";
-  // Only the last piece is examined: reading the end of a concatenation copies all of it, which is quadratic for many parts.
+  // Joined once, and only the last text is examined: reading the end of a concatenation copies all of it, which is quadratic.
+  const texts: string[] = [];
   let isAtLineStart = true;
   for (const part of parts) {
     const own = partText(part);
     if (own === "") continue;
-    text += isAtLineStart ? own : `\n${own}`;
+    if (!isAtLineStart) texts.push("\n");
+    texts.push(own);
     isAtLineStart = own.endsWith("\n");
   }
-  return text;
+  return texts.join("");
 }

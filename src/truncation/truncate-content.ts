@@ -30,6 +30,8 @@ export interface TruncatedContent {
   readonly truncation?: ContentTruncation;
 }
 
+const NO_MARKS: readonly number[] = [];
+
 /** The text of a part with its overlong lines truncated, and its start in the text of all parts. */
 interface Piece extends TruncatedLines {
   readonly part: ContentPart;
@@ -98,21 +100,27 @@ function layOut(
   maxLineLength: number | undefined,
 ): { pieces: readonly Piece[]; joined: string } {
   const pieces: Piece[] = [];
-  let joined = "";
-  // Only the last piece is examined: reading the end of a concatenation copies all of it, which is quadratic for many parts.
+  // Joined once, and only the last text is examined: reading the end of a concatenation copies all of it, which is quadratic.
+  const joined: string[] = [];
+  let start = 0;
   let isAtLineStart = true;
   for (const [index, part] of parts.entries()) {
-    const text = texts[index] ?? "";
-    const lines =
+    const whole = texts[index] ?? "";
+    const { text, marks } =
       maxLineLength === undefined || part.type !== "text"
-        ? { text, marks: [] }
-        : truncateLongLines(text, maxLineLength);
-    if (lines.text !== "" && !isAtLineStart) joined += "\n";
-    pieces.push({ ...lines, part, start: joined.length });
-    joined += lines.text;
-    if (lines.text !== "") isAtLineStart = lines.text.endsWith("\n");
+        ? { text: whole, marks: NO_MARKS }
+        : truncateLongLines(whole, maxLineLength);
+    if (text !== "" && !isAtLineStart) {
+      joined.push("\n");
+      start += 1;
+    }
+    pieces.push({ text, marks, part, start });
+    if (text === "") continue;
+    joined.push(text);
+    start += text.length;
+    isAtLineStart = text.endsWith("\n");
   }
-  return { pieces, joined };
+  return { pieces, joined: joined.join("") };
 }
 
 /**
@@ -147,6 +155,7 @@ function showKept(
     }
     const end = Math.max(0, Math.min(text.length, headEnd - start));
     const resume = Math.max(end, Math.min(text.length, tailStart - start));
+    if (end === 0 && resume === text.length) continue;
     const head = text.slice(0, end);
     const tail = text.slice(resume);
     const marksShown = marks.filter((mark) => mark < end || mark >= resume).length;
