@@ -20,7 +20,7 @@ import {
   StepBudget,
   thresholdsOf,
 } from "./request/index.js";
-import { elisionLine, lineEndsNear, newElision } from "./text/index.js";
+import { elisionLine, lineEndsNear, newElision, occursOnce, placeholderWarning } from "./text/index.js";
 
 /**
  * Maximum length of content for inexact matching, in UTF-16 units; longer content takes tens of milliseconds.
@@ -99,14 +99,15 @@ function attempt(request: EditRequest, steps: number | undefined): EditResult | 
     );
   }
   const elided = newElision(oldString, newString, content);
-  if (elided !== undefined) {
+  if (elided !== undefined && !occursOnce(content, oldString)) {
     return failure(
       "elided",
       `newString leaves text out with "${elided}", which would be written to the file. Write the lines out.`,
       { hints: [{ kind: "elision", message: `The line "${elided}" is a placeholder, not text.` }] },
     );
   }
-  const result = decide(request, oldString, newString, steps);
+  const decided = decide(request, oldString, newString, steps);
+  const result = elided === undefined ? decided : withWarning(decided, placeholderWarning(elided));
   const { base } = request;
   if (result === undefined || result.ok || typeof base !== "string" || base === content) return result;
   if (result.reason !== "not-found" && result.reason !== "ambiguous") return result;
@@ -265,7 +266,7 @@ function ambiguous(content: string, matches: readonly Match[]): EditFailure {
 
 function notFound(context: MatchContext): EditFailure {
   const elided = elisionLine(context.old, context.content);
-  if (elided !== undefined) {
+  if (elided !== undefined && !occursOnce(context.content, context.old)) {
     return failure(
       "elided",
       `oldString leaves text out with "${elided}", which is not in the file. Send every line exactly as in the file, or edit the parts one by one.`,

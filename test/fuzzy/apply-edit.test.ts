@@ -241,10 +241,10 @@ describe("applyEdit: refusals", () => {
         next: "function g() {\n  // ...\n}",
       },
       {
-        title: "an elision that only the new text has",
+        title: "an elision that only the new text has, in place of lines that are not quoted exactly",
         reason: "elided",
         content: "function f() {\n  one();\n  two();\n}\n",
-        old: "function f() {\n  one();\n  two();\n}",
+        old: "function f() {\n    one();\n    two();\n}",
         next: "function f() {\n  // ... existing code ...\n}",
       },
       {

@@ -9,7 +9,7 @@ import {
   type MatchContext,
   type StepBudget,
 } from "../request/index.js";
-import { lineAt, lineEnd, lineEndAt, newElision } from "../text/index.js";
+import { lineAt, lineEnd, lineEndAt, newElision, occursOnce, placeholderWarning } from "../text/index.js";
 import { findAnchors } from "./find-anchors.js";
 import type { HunkLine, PatchHunk } from "./patch-hunk.js";
 
@@ -53,7 +53,8 @@ export function placeHunk(
 ): HunkPlace {
   const { old, next } = sidesOf(hunk.lines);
   const elided = newElision(old, next, content);
-  if (elided !== undefined) {
+  // The last line of a file may have no line end.
+  if (elided !== undefined && !occursOnce(content, old.endsWith("\n") ? old.slice(0, -1) : old)) {
     return { ok: false, reason: "elided", message: `It would write the placeholder "${elided}".`, hints: [] };
   }
   const context = createMatchContext({ content, old, newText: next, all: false, ...limits });
@@ -84,10 +85,10 @@ export function placeHunk(
     };
   }
   const text = withOpenEnd(content, hunk, chosen, replacementFor(content, chosen, newText));
-  const warnings =
-    anchor === undefined && hunk.anchors.length > 0
-      ? [`"@@ ${hunk.anchors.join(" / ")}" was not found.`]
-      : [];
+  const warnings = elided === undefined ? [] : [placeholderWarning(elided)];
+  if (anchor === undefined && hunk.anchors.length > 0) {
+    warnings.push(`"@@ ${hunk.anchors.join(" / ")}" was not found.`);
+  }
   return { ok: true, ...changedLines(content, chosen, text), warnings };
 }
 

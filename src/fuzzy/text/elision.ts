@@ -84,6 +84,23 @@ export function newElision(old: string, next: string, content: string): string |
   return undefined;
 }
 
+/**
+ * Returns whether a text occurs exactly once in the content, line ends aside. An author who quotes such a text knows the
+ * lines that an edit replaces, so that a placeholder in the new text is meant.
+ */
+export function occursOnce(content: string, text: string): boolean {
+  const [inside, sought] = content.includes("\r\n")
+    ? [content.replaceAll("\r\n", "\n"), text.replaceAll("\r\n", "\n")]
+    : [content, text];
+  const first = inside.indexOf(sought);
+  return first >= 0 && inside.indexOf(sought, first + 1) < 0;
+}
+
+/** Returns the warning about a placeholder that was written to the file. */
+export function placeholderWarning(line: string): string {
+  return `The line "${line}" reads like a placeholder for omitted text. It was written to the file as it is.`;
+}
+
 /** Number of characters above which a line is too long to be an elision. */
 const MAX_ELISION_CHARACTERS = 400;
 

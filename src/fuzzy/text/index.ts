@@ -6,7 +6,7 @@ export {
   walkFrom,
 } from "./character-walk.js";
 export { BLANK_CLASS, characterClass, foldText, isWordCode } from "./characters.js";
-export { elisionLine, newElision } from "./elision.js";
+export { elisionLine, newElision, occursOnce, placeholderWarning } from "./elision.js";
 export {
   detectIndentUnit,
   IndentationMap,

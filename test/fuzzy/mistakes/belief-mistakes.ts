@@ -35,7 +35,9 @@ const elidedNew: MistakeMaker = (random, file) => {
   ]);
   if (file.text.includes(dots)) return undefined;
   const next = [...edit.next.slice(0, 2), dots].join("\n");
-  return { content: edit.lines.join("\n"), old: edit.old.join("\n"), next, expect: "refuse" };
+  // A placeholder after an exact old text is text; the old text is from memory, one level deeper than in the file.
+  const old = edit.old.map((line) => `    ${line}`).join("\n");
+  return refused(edit, old, next);
 };
 
 const madeUpMiddle: MistakeMaker = (random, file) => {

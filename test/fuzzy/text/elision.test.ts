@@ -1,10 +1,12 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { applyEdit } from "../../../src/fuzzy/index.js";
+import { applyEdit, applyPatchHunks } from "../../../src/fuzzy/index.js";
 
 const CONTENT = "function f() {\n  one();\n  two();\n  three();\n}\n";
 
 function withLine(line: string, content = CONTENT) {
-  const oldString = "  one();\n  two();\n  three();";
+  // The old text is not exactly that of the file: an exact one permits every new text.
+  const oldString = "  one();\n  two();\n   three();";
   const result = applyEdit({ content, oldString, newString: `  first();\n${line}` });
   return result.ok ? "edited" : result.reason;
 }
@@ -57,6 +59,45 @@ describe("a placeholder in the new text", () => {
       expect(withLine(line)).toBe("edited");
     });
   }
+
+  it("counts as text with a warning if the old text occurs exactly once", () => {
+    const newString = "  first();\n  // ... existing code ...";
+    for (const content of [CONTENT, CONTENT.replaceAll("\n", "\r\n")]) {
+      const result = applyEdit({ content, oldString: "  one();\n  two();", newString });
+      expect(result).toMatchObject({
+        ok: true,
+        warnings: [expect.stringContaining('"// ... existing code ..." reads like a placeholder')],
+      });
+    }
+  });
+
+  it("causes a refusal if the old text occurs twice", () => {
+    const content = `${CONTENT}${CONTENT}`;
+    const result = applyEdit({ content, oldString: "  one();", newString: "  // ...", replaceAll: true });
+    expect(result).toMatchObject({ ok: false, reason: "elided" });
+  });
+
+  it("never causes a refusal if the old text occurs exactly once", () => {
+    const line = fc.constantFrom("  one();", "  two();", "// ...", "...", "# rest of the code", "}", "", "x");
+    const text = fc.array(line, { minLength: 1, maxLength: 6 }).map((lines) => lines.join("\n"));
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 12 }), text, text, fc.nat(), (around, old, next, at) => {
+        const before = around.slice(0, at % (around.length + 1));
+        const content = [...before, old, ...around.slice(before.length)].join("\n");
+        fc.pre(old !== "" && content.indexOf(old) === content.lastIndexOf(old));
+        for (const preset of ["safe", "opencode"] as const) {
+          const result = applyEdit({ content, oldString: old, newString: next, preset });
+          expect(result.ok ? "ok" : result.reason).not.toBe("elided");
+        }
+        const hunkLines = [
+          ...old.split("\n").map((each) => ({ kind: "remove" as const, text: each })),
+          ...next.split("\n").map((each) => ({ kind: "add" as const, text: each })),
+        ];
+        const patched = applyPatchHunks({ content, hunks: [{ anchors: [], lines: hunkLines }] });
+        expect(patched.ok ? "ok" : patched.reason).not.toBe("elided");
+      }),
+    );
+  });
 
   it("counts as text if the file has the line", () => {
     expect(withLine("// ...", `${CONTENT}// ...\n`)).toBe("edited");
