@@ -23,6 +23,7 @@ import {
 } from "./runtime/index.js";
 import { todoListState } from "./tools/index.js";
 import { type ToolsetReference, type ToolsOf, toolsetNamed } from "./toolsets/index.js";
+import { completeTruncation } from "./truncation/index.js";
 import { type KeysOf, requireKnownKeys } from "./values/index.js";
 import { createWorkspace, type StalenessPolicy } from "./workspace/index.js";
 
@@ -174,13 +175,14 @@ export function createToolRuntime<
     secretPaths,
     protectedPaths,
   });
+  const truncation = completeTruncation(options.truncation, faces.truncation);
   const generating = typeof model === "string" ? undefined : model;
   const runtime = createRuntime<readonly AnyTool[]>({
-    ...(faces.truncation !== undefined && { truncation: faces.truncation }),
     edits: faces.edits,
     // The faces that need a model are subagents, which can read a long output for the caller that started them.
     canDelegate: generating !== undefined && subagents !== false && faces.tools.some(needsModel),
     ...rest,
+    ...(truncation !== undefined && { truncation }),
     ...ports,
     cwd,
     ...(generating !== undefined && { model: generating }),

@@ -134,11 +134,16 @@ function rulesOf(input: CoreRuntimeOptions["permissions"]): readonly PermissionR
 function boundsOf({
   truncation = DEFAULT_TRUNCATION,
   canDelegate = false,
+  tools = [],
+  model,
 }: CoreRuntimeOptions): OutputBounds {
+  // Without a model, the subagents are those of the host.
+  const delegating = model === undefined ? [] : tools.filter(({ requires }) => requires?.includes("model"));
+  const subagentTools = delegating.map(({ name }) => name);
   checkTruncationOption(truncation);
   const { limits, notice } =
     "limits" in truncation ? truncation : { limits: truncation, notice: DEFAULT_TRUNCATION.notice };
-  return { limits: mergeLimits(limits, DEFAULT_TRUNCATION.limits), notice, canDelegate };
+  return { limits: mergeLimits(limits, DEFAULT_TRUNCATION.limits), notice, canDelegate, subagentTools };
 }
 
 /** Returns the rule for repeated calls: where everything is allowed, repeating a call is allowed as well. */

@@ -74,8 +74,8 @@ export interface RuntimeOptions<Tools extends readonly AnyTool[] = readonly AnyT
   /** Milliseconds after which a call ends whatever its progress; `false` for no limit. Default one hour. */
   readonly maxTotalTimeoutMs?: number | false;
   /**
-   * The limits of the text that the model reads of one result. Absent ones keep their default: 102,400 bytes from the
-   * start, as in the Amp specification. No result has more than 1,048,576 bytes (`MAX_RESULT_BYTES`).
+   * The limits of the text that the model reads of one result. Absent ones keep their default, the limits of the
+   * toolset, otherwise 102,400 bytes from the start, as in the Amp specification. No result has more than 1,048,576 bytes (`MAX_RESULT_BYTES`).
    */
   readonly truncation?: TruncationPolicy | TruncationPreset;
   /**

@@ -5,10 +5,14 @@ import type {
   StandardSchema,
   Tool,
   ToolAlias,
+  ToolContext,
   ToolEnvironment,
 } from "../contract/index.js";
 import { defineTool } from "../schema/index.js";
 import type { Operation } from "../tools/index.js";
+
+/** The part of a call's context that its presentation depends on. */
+export type FaceEnvironment = Pick<ToolContext, "offers">;
 
 /** Presentation of an operation for the model: names, texts and two mappings, without behaviour. */
 export interface Face<
@@ -28,7 +32,11 @@ export interface Face<
   readonly prepare?: (input: InferOutput<Schema>, environment: ToolEnvironment) => InferOutput<Schema>;
   readonly toInput: (input: InferOutput<Schema>) => OperationInput;
   /** Converts the value to the toolset's documented shape. */
-  readonly toResult: (output: OperationOutput, input: InferOutput<Schema>) => Result;
+  readonly toResult: (
+    output: OperationOutput,
+    input: InferOutput<Schema>,
+    environment: FaceEnvironment,
+  ) => Result;
   /** Returns the model's text. Default: a string result unchanged, anything else as JSON. */
   readonly render?: (
     result: Result,
@@ -36,6 +44,8 @@ export interface Face<
       readonly input: InferOutput<Schema>;
       /** Absent if the result does not come from this run. */
       readonly output: OperationOutput | undefined;
+      /** Returns whether the session may call a tool; `false` if the result does not come from this run. */
+      readonly offers: FaceEnvironment["offers"];
     },
   ) => string | readonly ContentPart[];
 }
@@ -68,7 +78,10 @@ export function face<
   const { serial, resourceKeys } = executionProfile;
   // A result has only the documented shape, but its rendering may need more. A string cannot be a key of a WeakMap, so the
   // input of the call is used instead.
-  const outputs = new WeakMap<object, OperationOutput>();
+  const runs = new WeakMap<
+    object,
+    { readonly output: OperationOutput; readonly offers: ToolContext["offers"] }
+  >();
   const keyOf = (result: unknown, input: Input): unknown => (isObject(result) ? result : input);
 
   return defineTool({
@@ -95,15 +108,17 @@ export function face<
     ...(operation.requires !== undefined && { requires: operation.requires }),
     async execute(input, context) {
       const output = await operation.run(toInput(input), context);
-      const result = toResult(output, input);
+      const { offers } = context;
+      const result = toResult(output, input, { offers });
       const key = keyOf(result, input);
-      if (isObject(key)) outputs.set(key, output);
+      if (isObject(key)) runs.set(key, { output, offers });
       return result;
     },
     ...(render && {
       render: (result: Result, input: Input) => {
         const key = keyOf(result, input);
-        return render(result, { input, output: isObject(key) ? outputs.get(key) : undefined });
+        const { output, offers = offersNothing } = (isObject(key) && runs.get(key)) || {};
+        return render(result, { input, output, offers });
       },
     }),
   });
@@ -111,4 +126,8 @@ export function face<
 
 function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
+}
+
+function offersNothing(): boolean {
+  return false;
 }

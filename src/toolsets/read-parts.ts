@@ -7,16 +7,23 @@ import type {
   ReadText,
   ReadTruncation,
 } from "../tools/index.js";
+import type { FaceEnvironment } from "./face.js";
 import { guidanceNotices } from "./guidance-text.js";
 
 /** The functions of a face that show what was read: one for each kind of content. */
 type ReadForms<Result> = {
-  readonly [Kind in ReadOutput["type"]]: (output: Extract<ReadOutput, { readonly type: Kind }>) => Result;
+  readonly [Kind in ReadOutput["type"]]: (
+    output: Extract<ReadOutput, { readonly type: Kind }>,
+    environment: FaceEnvironment,
+  ) => Result;
 };
 
 /** Returns the `toResult` of a face that reads. */
-export function readResult<Result>(forms: ReadForms<Result>): (output: ReadOutput) => Result {
-  return (output) => (forms[output.type] as (output: ReadOutput) => Result)(output);
+export function readResult<Result>(
+  forms: ReadForms<Result>,
+): (output: ReadOutput, input: unknown, environment: FaceEnvironment) => Result {
+  return (output, _input, environment) =>
+    (forms[output.type] as (output: ReadOutput, environment: FaceEnvironment) => Result)(output, environment);
 }
 
 /** Converts an image or a document that was read to the part that providers accept. */

@@ -23,7 +23,7 @@ export {
 export { type ContentTruncation, type TruncatedContent, truncateContent } from "./truncate-content.js";
 export { type TruncateOptions, truncateText } from "./truncate-text.js";
 export { type TokenBudget, truncateToTokens } from "./truncate-to-tokens.js";
-export { checkTruncationOption } from "./truncation-option.js";
+export { checkTruncationOption, completeTruncation } from "./truncation-option.js";
 export {
   AMP_MAX_RESULT_BYTES,
   AMP_TRUNCATION,

@@ -9,6 +9,8 @@ export interface NoticeFacts extends ContentTruncation {
   readonly succeeded?: boolean;
   /** Whether the model has a subagent that can read the omitted text; default false. */
   readonly canDelegate?: boolean;
+  /** Returns whether the model may call a tool of this name, or of this alias; default: every tool. */
+  readonly offers?: (toolName: string) => boolean;
   /**
    * The reason why the full output is not in the store, without a full stop; absent if there was no attempt
    * to store it.
@@ -46,7 +48,7 @@ export const AMP_TRUNCATION: TruncationPreset = {
   limits: { maxBytes: AMP_MAX_RESULT_BYTES, keep: "head", truncateAt: "character" },
   notice: (facts) => {
     const message = `[Tool result truncated: ${Math.round(facts.totalBytes / 1024)}KB exceeds limit. Please refine the query.]`;
-    const rest = whereTheRestIs(facts, PLAIN_ADVICE);
+    const rest = whereTheRestIs(facts, plainAdvice);
     return rest === undefined ? message : `${message}\n${rest}`;
   },
 };
@@ -64,7 +66,7 @@ export const OPENCODE_TRUNCATION: TruncationPreset = {
     const outcome = succeeded
       ? "The tool call succeeded but the output was truncated."
       : "The output was truncated.";
-    const rest = whereTheRestIs(facts, OPENCODE_ADVICE) ?? "Narrow the call to see the rest.";
+    const rest = whereTheRestIs(facts, openCodeAdvice) ?? "Narrow the call to see the rest.";
     return `...${amount} truncated...\n\n${outcome} ${rest}`;
   },
 };
@@ -81,32 +83,30 @@ export function truncateResult(content: string): string {
   return `${truncated.text}\n\n${notice}`;
 }
 
-/** Sentences about how to read a stored output. */
-interface Advice {
-  readonly direct: string;
-  /** For a model that has a subagent. */
-  readonly delegated: string;
+/** Names no tool and no parameter: this notice appears in every toolset that has none of its own. */
+function plainAdvice({ canDelegate = false }: NoticeFacts): string {
+  return canDelegate
+    ? "Let a subagent search that file, or read it in parts, and report back what matters."
+    : "Search that file, or read the part of it that you need.";
 }
 
-/** Names no tool and no parameter: this notice appears in every toolset that has none of its own, and in every mode. */
-const PLAIN_ADVICE: Advice = {
-  direct: "Search that file, or read the part of it that you need.",
-  delegated: "Let a subagent search that file, or read it in parts, and report back what matters.",
-};
+/** The words of the OpenCode specification, with the tools that the model may call. */
+function openCodeAdvice({ canDelegate = false, offers = () => true }: NoticeFacts): string {
+  if (canDelegate) {
+    return "Let a Task subagent search it with Grep, or Read it with offset/limit, and report back what matters.";
+  }
+  const ways = [
+    ...(offers("Grep") ? ["Grep to search the full content"] : []),
+    ...(offers("Read") ? ["Read with offset/limit to view specific sections"] : []),
+  ];
+  return ways.length === 0 ? "" : `Use ${ways.join(" or ")}.`;
+}
 
-/** The words of the OpenCode specification: its read has offset and limit. */
-const OPENCODE_ADVICE: Advice = {
-  direct: "Use Grep to search the full content or Read with offset/limit to view specific sections.",
-  delegated:
-    "Let a Task subagent search it with Grep, or Read it with offset/limit, and report back what matters.",
-};
-
-function whereTheRestIs(
-  { savedTo, notKept, notStoredBytes = 0, canDelegate = false }: NoticeFacts,
-  { direct, delegated }: Advice,
-): string | undefined {
+function whereTheRestIs(facts: NoticeFacts, adviceFor: (facts: NoticeFacts) => string): string | undefined {
+  const { savedTo, notKept, notStoredBytes = 0 } = facts;
   if (savedTo === undefined)
     return notKept === undefined ? undefined : `The full output was not kept: ${notKept}.`;
   const gap = notStoredBytes > 0 ? ` (without ${counted(notStoredBytes, "byte")} from its middle)` : "";
-  return `Full output saved to: ${savedTo}${gap}\n${canDelegate ? delegated : direct}`;
+  const advice = adviceFor(facts);
+  return `Full output saved to: ${savedTo}${gap}${advice === "" ? "" : `\n${advice}`}`;
 }

@@ -80,6 +80,7 @@ export async function createWorkbench(options: WorkbenchOptions = {}): Promise<W
     cwd: folder,
     signal: controller.signal,
     session,
+    offers: () => true,
     agent: "main",
     extra: {},
     files: workspace.files({

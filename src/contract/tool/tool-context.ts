@@ -31,6 +31,8 @@ export interface ToolContext {
   /** Aborted on cancellation and on timeout; pass it on so that the tool ends promptly. */
   readonly signal: AbortSignal;
   readonly session: ToolSession;
+  /** Returns whether the session may call a tool, by any of its names: a message to the model names only such tools. */
+  readonly offers: (toolName: string) => boolean;
   /** The message of the model that contains the call, if the host named it in the options of the run. */
   readonly messageId?: string | undefined;
   /** The agent that makes the call: its name in the options of the run, the kind of the subagent, or `"main"`. */

@@ -2,6 +2,7 @@ import {
   type CallOutputs,
   type ContentPart,
   ignoreRejection,
+  type ToolContext,
   type TruncationPolicy,
   type TruncationRecord,
 } from "../../contract/index.js";
@@ -24,6 +25,8 @@ export interface OutputBounds {
   readonly notice: TruncationPreset["notice"];
   /** Whether the model has a subagent to read the rest with. */
   readonly canDelegate: boolean;
+  /** The tools that start subagents; empty if the host has its own. The model has a subagent if one of them is offered. */
+  readonly subagentTools: readonly string[];
 }
 
 /** The content that the model reads, with a record of the truncation. */
@@ -56,6 +59,8 @@ interface BoundedCall {
   readonly policy: TruncationPolicy | false | undefined;
   readonly outputs: () => CallOutputs;
   readonly succeeded: boolean;
+  /** Returns whether the session may call a tool. */
+  readonly offers: ToolContext["offers"];
 }
 
 /**
@@ -84,9 +89,10 @@ async function keepWhole(
     readonly truncation: NonNullable<ReturnType<typeof truncateContent>["truncation"]>;
     readonly policy: TruncationPolicy;
   },
-  { outputs, succeeded }: BoundedCall,
-  { notice, canDelegate }: OutputBounds,
+  { outputs, succeeded, offers }: BoundedCall,
+  { notice, subagentTools, ...bounds }: OutputBounds,
 ): Promise<BoundOutput> {
+  const canDelegate = bounds.canDelegate && (subagentTools.length === 0 || subagentTools.some(offers));
   const stored = await storeOutput(parts, outputs());
   const { omittedBytes, omittedLines } = truncation;
   const whereabouts = stored.kept
@@ -95,7 +101,7 @@ async function keepWhole(
   return {
     content: addNotice(
       shown,
-      noticeText(notice, { ...truncation, ...whereabouts, succeeded, canDelegate }),
+      noticeText(notice, { ...truncation, ...whereabouts, succeeded, canDelegate, offers }),
       policy.keep,
     ),
     truncation: { omittedBytes, omittedLines, ...(stored.kept && { savedTo: stored.path }) },

@@ -86,7 +86,7 @@ async function produce(
   const rendered = rendering instanceof Promise ? await rendering : rendering;
   const bounding = boundOutput(
     rendered,
-    { policy: tool.truncation, outputs: () => context.outputs, succeeded: true },
+    { policy: tool.truncation, outputs: () => context.outputs, succeeded: true, offers: context.offers },
     bounds,
   );
   const { content, truncation } = bounding instanceof Promise ? await bounding : bounding;
@@ -148,7 +148,7 @@ async function fail(
   ];
   const { content, truncation } = await boundOutput(
     message,
-    { policy: undefined, outputs: () => context.outputs, succeeded: false },
+    { policy: undefined, outputs: () => context.outputs, succeeded: false, offers: context.offers },
     bounds,
   );
   const failed = failedResult(base(), { ...failure, error: { ...failure.error, message: textOf(content) } });

@@ -27,6 +27,7 @@ import { requireChange } from "../host/require-change.js";
 import type { PreparedCall } from "../prepare/index.js";
 import type { ObservedCall } from "../services/index.js";
 import { CallServices } from "./call-services.js";
+import { isOffered } from "./is-offered.js";
 import type { RunningCallOptions } from "./running-call-options.js";
 import { ServiceAccess } from "./service-access.js";
 import { abortError, type StopReason } from "./stop-reason.js";
@@ -101,6 +102,11 @@ export class RunningCall implements ExecutionContext {
   /** Returns the observed call of a context. */
   static observedAs(context: ToolContext): ObservedCall | undefined {
     return #options in context ? context.#options.scope.watched.observed : undefined;
+  }
+
+  get offers(): ToolContext["offers"] {
+    const { registry, permissions } = this.#options.scope.services;
+    return (toolName) => isOffered(toolName, { registry, permissions, session: this.session });
   }
 
   get messageId(): string | undefined {

@@ -1,5 +1,6 @@
 import { type Diagnostic, type ToolContext, ToolError } from "../../contract/index.js";
 import type { Operation } from "../operation.js";
+import { similarPaths, suggestionSentence } from "../paths/index.js";
 
 /**
  * Milliseconds for the servers' answers: a cold start of a large project takes time, and the model waits for the
@@ -99,7 +100,8 @@ export const getDiagnosticsOperation: Operation<GetDiagnosticsInput, GetDiagnost
 async function existingPath(path: string, context: ToolContext): Promise<string> {
   const location = await context.files.locate(path);
   if (location.stat !== undefined) return location.path;
-  throw new ToolError(`ENOENT: no such file or directory '${location.path}'. Use glob to find it.`, {
+  const similar = await similarPaths(location.path, context);
+  throw new ToolError(`ENOENT: no such file or directory '${location.path}'.${suggestionSentence(similar)}`, {
     code: "not-found",
     absolutePath: location.path,
   });

@@ -7,9 +7,11 @@ import {
   type ShellCommandOutput,
   shellCommandOperation,
 } from "../../tools/index.js";
-import { face } from "../face.js";
+import { type FaceEnvironment, face } from "../face.js";
 
 const { defaultMs, maxMs } = CLAUDE_CODE_COMMAND_TIMEOUTS;
+
+import { waysToRead } from "../ways-to-read.js";
 
 /** Result of Claude Code's Bash. */
 export interface ClaudeCodeBashResult {
@@ -82,10 +84,11 @@ function bashResult({ exitCode, stdout, stderr, signal, reason }: RunCommandOutp
 
 function bashText(
   result: ClaudeCodeBashResult | ClaudeCodeBackgroundResult,
-  { output: whole }: { readonly output: ShellCommandOutput | undefined },
+  { output: whole, offers }: { readonly output: ShellCommandOutput | undefined } & FaceEnvironment,
 ): string {
   if ("backgroundTaskId" in result) {
-    return `Command running in background with ID: ${result.backgroundTaskId}. Read its output with TaskOutput.`;
+    const remedy = offers("TaskOutput") ? " Read its output with TaskOutput." : "";
+    return `Command running in background with ID: ${result.backgroundTaskId}.${remedy}`;
   }
   const { exitCode, stdout, stderr, signal, ended } = result;
   const output = whole?.mode === "wait" ? whole.ended : undefined;
@@ -100,7 +103,7 @@ function bashText(
     const where =
       savedTo === undefined
         ? `It was not kept: ${notKept ?? "no output store is available"}.`
-        : `All of it is in ${savedTo}: Grep it, or Read it with offset and limit.`;
+        : `All of it is in ${savedTo}${waysToRead({ search: "Grep", read: "Read", part: "offset and limit" }, offers)}.`;
     rows.push(`[Only the end of the output is shown. ${where}]`);
   }
   if (stdout !== "") rows.push(stream("stdout", stdout));

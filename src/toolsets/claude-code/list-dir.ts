@@ -14,12 +14,11 @@ export function listDir() {
     }),
     parameterAliases: { path: ["directory", "folder", "file_path", "filePath"] },
     toInput: ({ path }) => (path === undefined ? {} : { path }),
-    toResult: ({ entries, totalEntries }) => {
+    toResult: ({ entries, totalEntries }, _input, { offers }) => {
       if (totalEntries === 0) return "[The folder is empty.]";
       const more = totalEntries - entries.length;
-      return [...entries, ...(more > 0 ? [`[${more} more. Find files here by name with Glob.]`] : [])].join(
-        "\n",
-      );
+      const remedy = offers("Glob") ? " Find files here by name with Glob." : "";
+      return [...entries, ...(more > 0 ? [`[${more} more.${remedy}]`] : [])].join("\n");
     },
   });
 }

@@ -64,7 +64,7 @@ export function read() {
 
 function numberedText(output: ReadText): string {
   const rows = textRows(output, (line, number, isTruncated) => {
-    return `${String(number).padStart(NUMBER_WIDTH)}\t${line}${isTruncated ? " ... [line cut]" : ""}`;
+    return `${String(number).padStart(NUMBER_WIDTH)}\t${line}${isTruncated ? " ... [line truncated]" : ""}`;
   });
   return [...rows, ...noticeOf(output.truncation, `Lines ${lineSpan(output)}`), ...noteRows(output)].join(
     "\n",

@@ -19,7 +19,7 @@ export function viewImage() {
     inputSchema: z.object({
       path: z.string().describe("Path of the image file"),
     }),
-    toInput: ({ path }) => ({ path, wording: { shellTool: "shell" } }),
+    toInput: ({ path }) => ({ path, wording: { shellTool: "exec_command" } }),
     toResult: ({ mediaType, data }): CodexImage => ({ image_url: `data:${mediaType};base64,${data}` }),
     render: (image, { output }) => imageContent(image, output?.guidance),
   });

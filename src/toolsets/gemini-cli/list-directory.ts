@@ -14,11 +14,11 @@ export function listDirectory() {
     }),
     parameterAliases: { dir_path: ["directory", "folder", "file_path", "filePath"] },
     toInput: ({ dir_path, ignore }) => ({ path: dir_path, ignore }),
-    toResult: listingText,
+    toResult: (output, _input, { offers }) => listingText(output, offers("glob")),
   });
 }
 
-function listingText({ path, entries, totalEntries }: ListDirectoryOutput): string {
+function listingText({ path, entries, totalEntries }: ListDirectoryOutput, offersGlob: boolean): string {
   const title = `Directory listing for ${visibleText(path)}:`;
   if (totalEntries === 0) return `${title}\n[It is empty.]`;
   const folders = entries
@@ -30,6 +30,6 @@ function listingText({ path, entries, totalEntries }: ListDirectoryOutput): stri
     title,
     ...folders,
     ...others,
-    ...(more > 0 ? [`[${more} more. Find files here by name with glob.]`] : []),
+    ...(more > 0 ? [`[${more} more.${offersGlob ? " Find files here by name with glob." : ""}]`] : []),
   ].join("\n");
 }

@@ -5,7 +5,9 @@ import {
   type RunCommandOutput,
   runCommandOperation,
 } from "../../tools/index.js";
-import { face } from "../face.js";
+import { type FaceEnvironment, face } from "../face.js";
+
+import { waysToRead } from "../ways-to-read.js";
 
 /** Milliseconds without output after which gemini-cli ends a command. */
 const INACTIVITY_TIMEOUT_MS = 300_000;
@@ -40,11 +42,14 @@ export function runShellCommand() {
       description,
       cwd: dir_path,
     }),
-    toResult: shellText,
+    toResult: (output, _input, { offers }) => shellText(output, offers),
   });
 }
 
-function shellText({ output, omitted, exitCode, signal, reason }: RunCommandOutput): string {
+function shellText(
+  { output, omitted, exitCode, signal, reason }: RunCommandOutput,
+  offers: FaceEnvironment["offers"],
+): string {
   const rows: string[] = [];
   if (exitCode !== 0) rows.push(`Exit Code: ${exitCode}`);
   if (signal !== undefined) rows.push(`Signal: ${signal}`);
@@ -57,7 +62,7 @@ function shellText({ output, omitted, exitCode, signal, reason }: RunCommandOutp
     const where =
       omitted.savedTo === undefined
         ? `It was not kept: ${omitted.notKept ?? "no output store is available"}.`
-        : `All of it is in ${omitted.savedTo}: use read_file with start_line and end_line, or grep_search.`;
+        : `All of it is in ${omitted.savedTo}${waysToRead({ search: "grep_search", read: "read_file", part: "start_line and end_line" }, offers)}.`;
     rows.push(`[Only the end of the output is shown. ${where}]`);
   }
   // Last, so that no output of the command can be mistaken for its exit code.

@@ -7,7 +7,8 @@ import {
   runCommandOperation,
 } from "../../tools/index.js";
 import { OPENCODE_MAX_BYTES, OPENCODE_MAX_LINES, truncateText } from "../../truncation/index.js";
-import { face } from "../face.js";
+import { type FaceEnvironment, face } from "../face.js";
+import { waysToRead } from "../ways-to-read.js";
 import { type OpenCodeResult, openCodeContent, requiredByName } from "./results/index.js";
 
 /** OpenCode: MAX_METADATA_LENGTH. */
@@ -81,7 +82,7 @@ export function bash() {
       timeoutMs: timeout,
       cwd: workdir,
     }),
-    toResult: (ended, { description, command }): OpenCodeBashResult => ({
+    toResult: (ended, { description, command }, { offers }): OpenCodeBashResult => ({
       title: description === "" ? command : description,
       metadata: {
         output: truncateText(ended.output, {
@@ -92,22 +93,25 @@ export function bash() {
         exit: ended.exitCode,
         description,
       },
-      output: bashText(ended),
+      output: bashText(ended, offers),
     }),
     render: openCodeContent,
   });
 }
 
-function bashText(ended: RunCommandOutput): string {
+function bashText(ended: RunCommandOutput, offers: FaceEnvironment["offers"]): string {
   const output = ended.output.replace(METADATA_TAG, "<\\");
-  const facts = endFacts(ended);
+  const facts = endFacts(ended, offers);
   const shown = output === "" ? "(no output)" : output;
   if (facts.length === 0) return shown;
   return `${shown.replace(/\n$/, "")}\n\n<bash_metadata>\n${facts.join("\n")}\n</bash_metadata>`;
 }
 
 /** Returns facts about the end of a command that the model needs in addition to its output; none after success. */
-function endFacts({ reason, timeoutMs, exitCode, signal, omitted }: RunCommandOutput): string[] {
+function endFacts(
+  { reason, timeoutMs, exitCode, signal, omitted }: RunCommandOutput,
+  offers: FaceEnvironment["offers"],
+): string[] {
   const facts: string[] = [];
   if (reason === "timeout") {
     facts.push(
@@ -121,7 +125,7 @@ function endFacts({ reason, timeoutMs, exitCode, signal, omitted }: RunCommandOu
     const where =
       savedTo === undefined
         ? `Nothing else was kept of it: ${notKept ?? "no output store is available"}.`
-        : `All of it is in ${savedTo}: grep it, or read it with offset and limit.`;
+        : `All of it is in ${savedTo}${waysToRead({ search: "grep", read: "read", part: "offset and limit" }, offers)}.`;
     facts.push(
       `The first ${counted(bytes, "byte")} (${counted(lines, "line")}) of the output ${bytes === 1 ? "is" : "are"} missing. ${where}`,
     );

@@ -72,7 +72,7 @@ describe("bash of the opencode toolset", () => {
     const bench = await createWorkbench();
     const { text } = await bench.call(bash, described("head -c 1500000 /dev/zero | tr '\\0' x"));
     const [, missing, path = ""] =
-      /<bash_metadata>\nThe first (\d+) bytes \(\d+ lines\) of the output are missing\. All of it is in (.+): grep it/.exec(
+      /<bash_metadata>\nThe first (\d+) bytes \(\d+ lines\) of the output are missing\. All of it is in (.+): search it with grep, or read/.exec(
         text,
       ) ?? [];
     expect(Number(missing)).toBe(500_000);

@@ -17,7 +17,7 @@ import { beforeLongStep } from "../../../values/index.js";
 type PatchRequest = Parameters<typeof applyPatchHunks>[0];
 
 /** Services for computing in another thread. */
-export type EditThreads = Pick<ToolContext, "textThreads" | "signal" | "edits">;
+export type EditThreads = Pick<ToolContext, "textThreads" | "signal" | "edits" | "offers">;
 
 /**
  * Makes an edit with the engine that was chosen: directly if that takes little time, otherwise in another thread, so that the event loop is not

@@ -1,4 +1,4 @@
-import { type ErrorCode, ToolError } from "../../../contract/index.js";
+import { type ErrorCode, type ToolContext, ToolError } from "../../../contract/index.js";
 import type { EditFailure, EditFailureReason, EditHint, MatchSpan } from "../../../fuzzy/index.js";
 import type { EditWording } from "./edit-wording.js";
 
@@ -17,12 +17,16 @@ const CODES: Readonly<Record<EditFailureReason, ErrorCode>> = {
 };
 
 /** Converts a refused edit into the error for the model: first the sentence of the Amp specification, then a remedy. */
-export function editRefusal(refused: EditFailure, path: string, wording: EditWording): ToolError {
+export function editRefusal(
+  refused: EditFailure,
+  path: string,
+  { wording, offers }: { readonly wording: EditWording } & Pick<ToolContext, "offers">,
+): ToolError {
   const message = [
     sentence(refused, path, wording),
     // The sentence already contains the places of an ambiguous text.
     ...refused.hints.filter(({ kind }) => kind !== "more-context").map((hint) => hintText(hint, wording)),
-    remedy(refused.reason, wording),
+    remedy(refused.reason, wording, offers),
   ]
     .filter((part) => part !== "")
     .join("\n");
@@ -32,7 +36,7 @@ export function editRefusal(refused: EditFailure, path: string, wording: EditWor
 function sentence({ reason, message, spans = [] }: EditFailure, path: string, wording: EditWording): string {
   switch (reason) {
     case "identical":
-      return `${wording.oldText} and ${wording.newText} must be different`;
+      return `${wording.oldText} and ${wording.newText} must be different.`;
     case "empty":
       return `${wording.oldText} must not be empty.`;
     case "not-found":
@@ -49,12 +53,16 @@ function hintText({ message, diff }: EditHint, wording: EditWording): string {
   return diff === undefined ? worded : `${worded}\n${diff}`;
 }
 
-function remedy(reason: EditFailureReason, wording: EditWording): string {
+function remedy(
+  reason: EditFailureReason,
+  { createTool, readTool }: EditWording,
+  offers: ToolContext["offers"],
+): string {
   switch (reason) {
     case "empty":
-      return `Pass the text to replace as it is in the file; to write a whole file use ${wording.createTool}.`;
+      return `Pass the text to replace as it is in the file${offers(createTool) ? `; to write a whole file use ${createTool}` : ""}.`;
     case "not-found":
-      return `Nothing was changed. Read the file again with ${wording.readTool} and copy the text exactly, white space included.`;
+      return `Nothing was changed. Read the file again${offers(readTool) ? ` with ${readTool}` : ""} and copy the text exactly, white space included.`;
     default:
       return "";
   }

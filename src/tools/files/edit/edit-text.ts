@@ -46,7 +46,7 @@ export async function requireEditableFile(
   if (location.stat === undefined) {
     const similar = await similarPaths(location.path, context);
     throw new ToolError(
-      `file not found. Cannot update a file that doesn't exist. There is no ${location.path}.${suggestionSentence(similar)} To create a file use ${wording.createTool}.`,
+      `file not found. Cannot update a file that doesn't exist. There is no ${location.path}.${suggestionSentence(similar)}${context.offers(wording.createTool) ? ` To create a file use ${wording.createTool}.` : ""}`,
       { code: "not-found", absolutePath: location.path },
     );
   }
@@ -61,7 +61,10 @@ export function requireReplacement(
   wording: EditWording,
 ): void {
   if (oldText === newText) {
-    throw editRefusal({ ok: false, reason: "identical", message: "", hints: [] }, path, wording);
+    throw editRefusal({ ok: false, reason: "identical", message: "", hints: [] }, path, {
+      wording,
+      offers: () => false,
+    });
   }
   requireWellFormed(newText, wording.newText);
 }
@@ -75,7 +78,7 @@ export async function replaceText(
 ): Promise<EditedText<MadeEdit>> {
   const request = { content: text, oldString: oldText, newString: newText, replaceAll };
   const outcome = await editBeside(request, context);
-  if (!outcome.ok) throw editRefusal(outcome, path, wording);
+  if (!outcome.ok) throw editRefusal(outcome, path, { wording, offers: context.offers });
   const { content, spans, matcher, similarity } = outcome;
   const note = matchNote(outcome, wording);
   const warnings =

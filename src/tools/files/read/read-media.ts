@@ -16,10 +16,10 @@ export async function readMedia(
   const maxBytes = isImage ? limits.maxImageBytes : limits.maxDocumentBytes;
   if (size > maxBytes) {
     const remedy = isImage
-      ? `Make a smaller copy with ${wording.shellTool} and read that.`
-      : `Extract the pages you need, or their text (pdftotext), with ${wording.shellTool} and read that.`;
+      ? ` Make a smaller copy with ${wording.shellTool} and read that.`
+      : ` Extract the pages you need, or their text (pdftotext), with ${wording.shellTool} and read that.`;
     throw new ToolError(
-      `The ${isImage ? "image" : "PDF"} has ${size} bytes; at most ${maxBytes} bytes can be shown. ${remedy}`,
+      `The ${isImage ? "image" : "PDF"} has ${size} bytes; at most ${maxBytes} bytes can be shown.${wording.shellTool === undefined ? "" : remedy}`,
       { code: "file-too-large", absolutePath: path },
     );
   }

@@ -13,10 +13,14 @@ export interface ReadWording extends PageWording {
   readonly shellTool: string;
 }
 
+/** The same, where a tool is absent if the session may not call it. */
+export type OfferedWording = Omit<ReadWording, "searchTool" | "shellTool"> &
+  Partial<Pick<ReadWording, "searchTool" | "shellTool">>;
+
 /** The resolved limits and names, and the requested range. */
 export interface ReadRequest {
   readonly limits: ReadLimits;
-  readonly wording: ReadWording;
+  readonly wording: OfferedWording;
   readonly asked?: LineRange | undefined;
   /** The requested page, if the request was not a range. */
   readonly page?: ReadPage | undefined;

@@ -23,6 +23,7 @@ import { checkedPage, type ReadPage } from "./read-page.js";
 import {
   beyondTheEnd,
   boundedRange,
+  type OfferedWording,
   type ReadRequest,
   type ReadWording,
   truncationOf,
@@ -64,7 +65,7 @@ export const readOperation: Operation<ReadInput, ReadOutput> = reportingInOrder(
   facts: ({ path }) => ({ paths: [{ path, access: "read" }] }),
   truncation: false,
   async run(input, context) {
-    const request = readRequest(input);
+    const request = readRequest(input, context);
     const seen: SeenFile = { signature: { type: "text" } };
     let window: LineWindow;
     try {
@@ -77,8 +78,13 @@ export const readOperation: Operation<ReadInput, ReadOutput> = reportingInOrder(
   },
 });
 
-function readRequest({ range, page, ...input }: ReadInput): ReadRequest {
-  const wording = { ...DEFAULT_WORDING, ...input.wording };
+function readRequest({ range, page, ...input }: ReadInput, { offers }: ToolContext): ReadRequest {
+  const { searchTool, shellTool, ...names }: ReadWording = { ...DEFAULT_WORDING, ...input.wording };
+  const wording: OfferedWording = {
+    ...names,
+    ...(offers(searchTool) && { searchTool }),
+    ...(offers(shellTool) && { shellTool }),
+  };
   const limits = { ...DEFAULT_READ_LIMITS, ...input.limits };
   const lines = page && checkedPage(page, limits, wording);
   const asked = range === undefined ? lines : checkedLineRange(range, wording.range);
@@ -147,10 +153,14 @@ async function contentOf(
 
 function requireText({ type }: FileSignature, { path }: LineWindow, { wording }: ReadRequest): void {
   if (type === "text") return;
-  throw new ToolError(
-    `File appears to be binary and cannot be displayed as text. If you need its content, inspect it with ${wording.shellTool}, for example with file or xxd.`,
-    { code: "binary-file", absolutePath: path },
-  );
+  const remedy =
+    wording.shellTool === undefined
+      ? ""
+      : ` If you need its content, inspect it with ${wording.shellTool}, for example with file or xxd.`;
+  throw new ToolError(`File appears to be binary and cannot be displayed as text.${remedy}`, {
+    code: "binary-file",
+    absolutePath: path,
+  });
 }
 
 function requireRange({ path, size }: LineWindow, request: ReadRequest): void {
@@ -160,8 +170,10 @@ function requireRange({ path, size }: LineWindow, request: ReadRequest): void {
     page === undefined
       ? `${wording.range}, for example [1, ${limits.defaultLines}]`
       : `${wording.offset} and ${wording.limit}, for example ${page.firstLine} and ${limits.defaultLines}`;
+  const search =
+    wording.searchTool === undefined ? "" : `, or search for what you need with ${wording.searchTool}`;
   throw new ToolError(
-    `File content exceeds maximum allowed size (${limits.maxWholeFileBytes} bytes). The file has ${size} bytes. Read a part of it with ${part}, or search for what you need with ${wording.searchTool}.`,
+    `File content exceeds maximum allowed size (${limits.maxWholeFileBytes} bytes). The file has ${size} bytes. Read a part of it with ${part}${search}.`,
     { code: "file-too-large", absolutePath: path },
   );
 }

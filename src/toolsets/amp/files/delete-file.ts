@@ -23,7 +23,7 @@ export const deleteFile = () =>
     parameterAliases: { path: PATH_NAMES },
     toInput: ({ path, recursive }) => ({ path, recursive, recursiveParameter: "recursive" }),
     toResult: ({ path, type, removedFiles, canBeUndone }) => {
-      const undoNote = canBeUndone ? "" : ". It could not be kept: undo_edit cannot bring it back.";
+      const undoNote = canBeUndone ? "" : ". It could not be kept, so it cannot be restored.";
       if (type === "file") return `Deleted file ${path}${undoNote}`;
       const files = removedFiles === 1 ? "1 file" : `${removedFiles} files`;
       const content = removedFiles === 0 ? "" : ` with ${files} in it`;

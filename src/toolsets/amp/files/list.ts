@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { DEFAULT_LIST_LIMITS, type ListOutput, listOperation, visibleText } from "../../../tools/index.js";
-import { face } from "../../face.js";
+import { type FaceEnvironment, face } from "../../face.js";
 
 /** OpenCode's list: the files below a folder as a tree. */
 export const list = () =>
@@ -27,25 +27,25 @@ export const list = () =>
       path,
       ignore,
     }),
-    toResult: listText,
+    toResult: (output, _input, { offers }) => listText(output, offers),
   });
 
 /** Number of unreadable paths that a notice names. */
 const MAX_UNREADABLE_NAMES = 10;
 
 /** Formats the folder with a slash, an empty line, and the tree (as in OpenCode), followed by notices of what is missing. */
-function listText(output: ListOutput): string {
+function listText(output: ListOutput, offers: FaceEnvironment["offers"]): string {
   const { path, tree, totalFiles } = output;
   const title = `${visibleText(path).replace(/\/$/, "")}/\n`;
   const notices = [
-    omissionNotice(output),
+    omissionNotice(output, offers("glob")),
     unreadableNotice(output),
     ...output.remarks.map((remark) => `[${remark}]`),
   ].filter((notice) => notice !== undefined);
   if (totalFiles > 0) return [title, ...tree, ...notices].join("\n");
   const nothing = output.isEmpty
     ? "[The folder is empty.]"
-    : "[No files, other than ignored ones. Read the folder to see every name in it.]";
+    : `[No files, other than ignored ones.${offers("Read") ? " Read the folder to see every name in it." : ""}]`;
   return [title, nothing, ...notices].join("\n");
 }
 
@@ -56,8 +56,11 @@ function unreadableNotice({ unreadable }: ListOutput): string | undefined {
   return `[Not permitted to read, so what is in there is missing here: ${named}${others}]`;
 }
 
-function omissionNotice({ shownFiles, totalFiles, countedAll }: ListOutput): string | undefined {
+function omissionNotice(
+  { shownFiles, totalFiles, countedAll }: ListOutput,
+  offersGlob: boolean,
+): string | undefined {
   if (shownFiles === totalFiles && countedAll) return undefined;
   const count = countedAll ? totalFiles : `at least ${totalFiles}`;
-  return `[${shownFiles} of ${count} files are shown, those in the upper folders first. To see more, list a folder further down, leave something out with ignore, or use glob.]`;
+  return `[${shownFiles} of ${count} files are shown, those in the upper folders first. To see more, list a folder further down${offersGlob ? ", leave something out with ignore, or use glob" : ", or leave something out with ignore"}.]`;
 }

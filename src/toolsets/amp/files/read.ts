@@ -58,7 +58,7 @@ export const read = () =>
     toResult: readResult<string | AmpImage | AmpDocument>({
       image: ({ mediaType, data }) => ({ type: "image", media_type: mediaType, data }),
       document: ({ mediaType, name, data }) => ({ type: "file", media_type: mediaType, name, data }),
-      text: numberedText,
+      text: (output, { offers }) => numberedText(output, offers("Bash")),
       directory: (output) => namesText(output, noticeOf),
     }),
     render: (result, { output }) =>
@@ -71,22 +71,27 @@ function mediaContent({ media_type: mediaType, data, ...media }: AmpImage | AmpD
     : { type: "image", mediaType, data };
 }
 
-function numberedText(output: ReadText): string {
+function numberedText(output: ReadText, offersBash: boolean): string {
   const { truncation, truncatedLines } = output;
   const rows = textRows(
     output,
-    (line, number, isTruncated) => `${number}: ${line}${isTruncated ? " ... [line cut]" : ""}`,
+    (line, number, isTruncated) => `${number}: ${line}${isTruncated ? " ... [line truncated]" : ""}`,
   );
-  if (truncatedLines.length > 0) rows.push(truncatedLinesNotice(output));
+  if (truncatedLines.length > 0) rows.push(truncatedLinesNotice(output, offersBash));
   return [...rows, ...noticeOf(truncation, `Lines ${lineSpan(output)}`), ...noteRows(output)].join("\n");
 }
 
-function truncatedLinesNotice({ truncatedLines, maxBytesPerLine, path }: ReadText): string {
+function truncatedLinesNotice(
+  { truncatedLines, maxBytesPerLine, path }: ReadText,
+  offersBash: boolean,
+): string {
   const named = `${truncatedLines.length === 1 ? "line" : "lines"} ${truncatedLines.join(", ")}`;
+  const fact = `Truncated at ${counted(maxBytesPerLine, "byte")}: ${named}.`;
+  if (!offersBash) return `[${fact}]`;
   // Truncation never splits a character, so up to three bytes before the limit may be missing.
   const from = maxBytesPerLine - 2;
   const command = `sed -n '${truncatedLines[0]}p' ${shellQuoted(path)} | cut -b ${from}-${from + maxBytesPerLine - 1}`;
-  return `[Cut at ${counted(maxBytesPerLine, "byte")}: ${named}. To see more of one, use Bash: ${command}]`;
+  return `[${fact} To see more of one, use Bash: ${command}]`;
 }
 
 function noticeOf(truncation: ReadTruncation | undefined, shown: string): string[] {

@@ -41,6 +41,6 @@ export const bash = () =>
       cwd,
       mode: background === true ? ("background" as const) : ("wait" as const),
     }),
-    toResult: (output) =>
-      output.mode === "wait" ? bashEnvelope(output.ended) : startedJobEnvelope(output.job),
+    toResult: (output, _input, { offers }) =>
+      output.mode === "wait" ? bashEnvelope(output.ended, offers) : startedJobEnvelope(output.job),
   });

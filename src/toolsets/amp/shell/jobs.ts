@@ -1,13 +1,14 @@
 import * as z from "zod";
 import {
   DEFAULT_WAIT_MS,
+  type JobReading,
   killJobOperation,
   listJobsOperation,
   MAX_WAIT_MS,
   readJobOperation,
   waitForJobOperation,
 } from "../../../tools/index.js";
-import { face } from "../../face.js";
+import { type FaceEnvironment, face } from "../../face.js";
 import { jobEnvelope } from "./bash-envelope.js";
 
 const jobId = z.string().describe("The job_id that Bash returned");
@@ -15,12 +16,14 @@ const jobId = z.string().describe("The job_id that Bash returned");
 /** Other agents' names for the parameter. */
 const JOB_ID_ALIASES = { job_id: ["bash_id", "shell_id", "task_id", "id"] };
 
+const jobResult = (job: JobReading, _input: unknown, { offers }: FaceEnvironment) => jobEnvelope(job, offers);
+
 /** The schema and mappings of the tools that take only a job. */
 const OF_ONE_JOB = {
   inputSchema: z.object({ job_id: jobId }),
   parameterAliases: JOB_ID_ALIASES,
   toInput: (input: { readonly job_id: string }) => ({ jobId: input.job_id }),
-  toResult: jobEnvelope,
+  toResult: jobResult,
 };
 
 /** Job of a list, as a model reads it. */
@@ -78,7 +81,7 @@ export const waitForJob = () =>
     }),
     parameterAliases: { ...JOB_ID_ALIASES, timeout: ["timeout_ms"] },
     toInput: ({ job_id, timeout }) => ({ jobId: job_id, timeoutMs: timeout }),
-    toResult: jobEnvelope,
+    toResult: jobResult,
   });
 
 /** Ends a job. */

@@ -157,9 +157,9 @@ describe("edit_file, errors", () => {
     expect(error.code).toBe("multiple-matches");
   });
 
-  it("answers equal strings with the seed's text", async () => {
+  it("refuses equal strings with the text of the Amp specification", async () => {
     const { error } = await failing({ old_str: "foo", new_str: "foo" });
-    expect(error.message).toBe("old_str and new_str must be different");
+    expect(error.message).toBe("old_str and new_str must be different.");
     expect(error.code).toBe("identical-strings");
   });
 

@@ -227,20 +227,20 @@ describe("Read", () => {
     );
   });
 
-  it("cuts a line at 4,096 bytes, marks it and says how to see the rest", async () => {
+  it("truncates a line at 4,096 bytes, marks it and says how to see the rest", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": `short\n${"é".repeat(5000)}\nend\n` });
     const { text } = await bench.call(read, { path: "a.txt" });
     const rows = text.split("\n");
     expect(rows).toHaveLength(4);
-    const shown = /^2: (é+) \.\.\. \[line cut\]$/.exec(rows[1] ?? "")?.[1] ?? "";
+    const shown = /^2: (é+) \.\.\. \[line truncated\]$/.exec(rows[1] ?? "")?.[1] ?? "";
     expect(Buffer.byteLength(shown)).toBe(4096);
     expect(rows[2]).toBe("3: end");
     expect(rows[3]).toContain("line 2");
     const command = /sed -n .* \| cut -b \d+-\d+/.exec(rows[3] ?? "")?.[0] ?? "";
     const rest = execFileSync("bash", ["-c", command]).subarray(0, 4096);
     const whole = Buffer.from("é".repeat(5000));
-    // The command begins up to three bytes before the cut, so that nothing is missed.
+    // The command begins up to three bytes before the truncation, so that nothing is missed.
     expect(rest).toEqual(whole.subarray(4093, 4093 + 4096));
   });
 
