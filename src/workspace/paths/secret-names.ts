@@ -12,7 +12,7 @@ const SOURCE_EXTENSIONS =
  */
 export const SECRET_NAMES: readonly SensitiveName[] = [
   ...namesFrom("dotenv documentation", ".env", ".env.*", ".env-*", ".env_*", "*.env", "*.env.local"),
-  ...namesFrom("direnv(1)", ".envrc"),
+  ...namesFrom("direnv(1)", ".envrc", ".envrc.*"),
   ...namesFrom("Wrangler documentation, Secrets", ".dev.vars", ".dev.vars.*"),
   ...namesFrom(
     "dynaconf and Rails documentation, secrets files",
@@ -171,6 +171,67 @@ export const SECRET_NAMES: readonly SensitiveName[] = [
     ".config/solana/",
     ".bitcoin/",
   ),
+  ...namesFrom("Gemini CLI and Qwen Code documentation, Authentication", "oauth_creds.json"),
+  ...namesFrom("GitHub Copilot documentation, sign-in of editors", ".config/github-copilot/"),
+  ...namesFrom("Hugging Face Hub documentation, HF_HOME", "huggingface/token", "huggingface/stored_tokens"),
+  ...namesFrom(
+    "Linode, Vultr, Scaleway and Civo CLI documentation",
+    ".config/linode-cli",
+    ".vultr-cli.yaml",
+    ".config/scw/",
+    ".civo.json",
+  ),
+  ...namesFrom("cloudflared and Wrangler documentation", ".cloudflared/", ".wrangler/config/"),
+  ...namesFrom(
+    "Argo CD and Helm documentation",
+    ".argocd/",
+    ".config/argocd/",
+    "helm/registry/config.json",
+    "helm/repositories.yaml",
+  ),
+  ...namesFrom("configstore documentation (tokens of Firebase and other CLIs)", ".config/configstore/"),
+  ...namesFrom(
+    "Gitea tea, Twilio, Expo and WakaTime CLI documentation",
+    ".config/tea/",
+    ".twilio-cli/",
+    ".expo/state.json",
+    ".wakatime.cfg",
+  ),
+  ...namesFrom("GNU Emacs manual, auth-source", ".authinfo", ".authinfo.*"),
+  ...namesFrom("OfflineIMAP and mbsync documentation", ".offlineimaprc", ".mbsyncrc"),
+  ...namesFrom("PostgreSQL and unixODBC documentation", ".pg_service.conf", ".odbc.ini"),
+  ...namesFrom(
+    "Oracle wallet, DBeaver and DuckDB documentation",
+    "cwallet.sso",
+    "credentials-config.json",
+    ".duckdb/stored_secrets/",
+  ),
+  ...namesFrom(
+    "Databricks and Supabase CLI documentation",
+    ".databricks/token-cache.json",
+    ".supabase/access-token",
+  ),
+  ...namesFrom(
+    "redis-cli, sqlite3 and fish documentation: histories",
+    ".rediscli_history",
+    ".sqlite_history",
+    "fish_history",
+  ),
+  ...namesFrom(
+    "Chromium documentation, User data directory",
+    ".config/google-chrome/",
+    ".config/chromium/",
+    ".config/bravesoftware/",
+  ),
+  ...namesFrom(
+    "NEAR, Aptos, Foundry and Brownie documentation",
+    ".near-credentials/",
+    ".aptos/",
+    ".foundry/keystores/",
+    ".brownie/accounts/",
+  ),
+  ...namesFrom("Truffle documentation, HDWalletProvider", ".secret"),
+  ...namesFrom("Pidgin documentation", ".purple/"),
   ...namesFrom("WireGuard and OpenVPN documentation", "wg0.conf", "*.ovpn"),
 ];
 
@@ -184,6 +245,7 @@ export const READABLE_NAMES: readonly SensitiveName[] = [
     ".env.dist",
     ".env.defaults",
   ),
+  ...namesFrom("direnv(1)", ".envrc.example", ".envrc.sample", ".envrc.template", ".envrc.dist"),
   ...namesFrom("dotenv documentation", ".env.*.example", ".env.*.sample", ".env.*.template", ".env.*.dist"),
   ...namesFrom(
     "dotenv documentation",

@@ -67,4 +67,17 @@ export const PIPELINE_NAMES: readonly SensitiveName[] = [
   ...namesFrom("OneDev documentation", ".onedev-buildspec.yml"),
   ...namesFrom("JetBrains Space documentation, Automation", ".space.kts"),
   ...namesFrom("CNB documentation, .cnb.yml", ".cnb.yml"),
+  ...namesFrom("Zuul documentation, Project configuration", ".zuul.yaml", "zuul.yaml", ".zuul.d/", "zuul.d/"),
+  ...namesFrom("Prow documentation, Inrepoconfig", ".prow.yaml", ".prow/"),
+  ...namesFrom("Taskcluster documentation, taskcluster-github", ".taskcluster.yml"),
+  ...namesFrom("Evergreen documentation, Project configuration files", ".evergreen.yml", ".evergreen/"),
+  ...namesFrom(
+    "Codeship documentation, Steps and Services files",
+    "codeship-steps.yml",
+    "codeship-services.yml",
+  ),
+  ...namesFrom("Buddy documentation, YAML configuration", "buddy.yml", ".buddy/"),
+  ...namesFrom("Xcode Cloud documentation, Custom build scripts", "ci_scripts/"),
+  ...namesFrom("Bazel CI, Chef Expeditor and Kokoro documentation", ".bazelci/", ".expeditor/", ".kokoro/"),
+  ...namesFrom("OneBranch documentation, Pipelines", ".pipelines/"),
 ];

@@ -1,6 +1,7 @@
 import type { SensitiveName } from "../sensitive-name.js";
 import { AGENT_NAMES } from "./agents.js";
 import { EDITOR_NAMES } from "./editors.js";
+import { INTERPRETER_NAMES } from "./interpreters.js";
 import { PIPELINE_NAMES } from "./pipelines.js";
 import { SHELL_NAMES } from "./shells.js";
 import { TOOL_NAMES } from "./tools.js";
@@ -14,4 +15,5 @@ export const PROTECTED_NAMES: readonly SensitiveName[] = [
   ...PIPELINE_NAMES,
   ...SHELL_NAMES,
   ...TOOL_NAMES,
+  ...INTERPRETER_NAMES,
 ];

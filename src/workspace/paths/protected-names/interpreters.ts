@@ -1,0 +1,66 @@
+import { namesFrom, type SensitiveName } from "../sensitive-name.js";
+
+/** Files that interpreters, consoles and debuggers run at start, or that load code into them. */
+export const INTERPRETER_NAMES: readonly SensitiveName[] = [
+  ...namesFrom("Python documentation, site", "sitecustomize.py", "usercustomize.py"),
+  // Outside these folders, `*.pth` is a checkpoint of PyTorch.
+  ...namesFrom("Python documentation, site", "site-packages/*.pth", "dist-packages/*.pth", "pyvenv.cfg"),
+  ...namesFrom(
+    "Python documentation, pdb and PYTHONSTARTUP",
+    ".pdbrc",
+    ".pdbrc.toml",
+    ".pythonrc",
+    ".pythonrc.py",
+  ),
+  ...namesFrom("IPython documentation, Configuration", ".ipython/", ".jupyter/"),
+  ...namesFrom("GDB manual, Startup", ".gdbinit", ".gdbearlyinit", "*-gdb.gdb", "*-gdb.py", ".config/gdb/"),
+  ...namesFrom("LLDB manual, .lldbinit", ".lldbinit", ".lldbinit-*", "lldbinit"),
+  ...namesFrom("radare2, Ghidra and Frida documentation", ".radare2rc", ".config/radare2/", ".config/frida/"),
+  ...namesFrom("irb and Pry documentation", ".irbrc", ".pryrc", ".rdbgrc"),
+  ...namesFrom("R documentation, Startup", ".rprofile", ".renviron", "rprofile.site"),
+  ...namesFrom(
+    "Node.js REPL, Julia, GHCi, OCaml and IEx documentation",
+    ".noderc",
+    ".julia/config/",
+    ".ghci",
+  ),
+  ...namesFrom("OCaml manual, IEx documentation, Lua manual", ".ocamlinit", ".iex.exs", ".luainit"),
+  ...namesFrom(
+    "psql(1), sqlite3(1), mysql option files, mongosh",
+    ".psqlrc",
+    ".sqliterc",
+    ".my.cnf",
+    ".mongorc.js",
+    ".mongoshrc.js",
+  ),
+  ...namesFrom("prove(1)", ".proverc"),
+  ...namesFrom("R documentation, Startup (the saved workspace)", ".rdata"),
+  ...namesFrom(
+    "SBCL, ECL, CLISP, Guile, Racket and SWI-Prolog manuals",
+    ".sbclrc",
+    ".eclrc",
+    ".clisprc",
+    ".guile",
+    ".racketrc",
+    ".swiplrc",
+    ".config/swi-prolog/",
+  ),
+  ...namesFrom(
+    "utop, Ammonite and PsySH documentation",
+    ".utoprc",
+    ".config/utop/",
+    ".ammonite/",
+    ".psysh.php",
+    ".config/psysh/",
+  ),
+  ...namesFrom("perldebug(1)", ".perldb"),
+  ...namesFrom("gnuplot documentation, Initialization", ".gnuplot", "gnuplotrc"),
+  ...namesFrom("Matplotlib documentation, matplotlibrc (module:// backends)", "matplotlibrc"),
+  ...namesFrom("DuckDB and usql documentation", ".duckdbrc", ".usqlrc"),
+  ...namesFrom(
+    "Valgrind manual, perf-config(1), rizin documentation",
+    ".valgrindrc",
+    ".perfconfig",
+    ".rizinrc",
+  ),
+];
