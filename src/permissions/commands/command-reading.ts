@@ -62,6 +62,8 @@ export interface CommandPath {
   readonly narrowed?: true;
   /** Set if the program may print at least the names of everything below the folder at the path. */
   readonly walks?: true;
+  /** Set if the path is a value from which words may be made later: it counts only if it is a secret. */
+  readonly value?: true;
   /** Set if the shell replaces the path by the names of the files that match it, where `*` and `?` are its wildcards. */
   readonly pattern?: true;
   /** Set if the program may change the file, although its words do not say so. It counts when the path is protected. */

@@ -180,4 +180,34 @@ export const CONTENT_WRITERS: readonly ContentWriter[] = [
     from: "a server",
     manual: "wget(1)",
   },
+  {
+    programs: "gh glab tea",
+    when: /^clone$/,
+    from: "a repository",
+    manual: "gh-repo-clone(1), gh-gist-clone(1)",
+  },
+  {
+    programs: "hg jj",
+    when: /^(?:clone|update|up|checkout|co|pull|import|merge|revert|backout|graft|rebase|unshelve|new|edit|restore|squash|abandon|undo|op)$/,
+    from: "a repository",
+    manual: "hg(1); Jujutsu documentation",
+  },
+  {
+    programs: "svn",
+    when: /^(?:checkout|co|update|up|switch|sw|merge|patch|export|revert)$/,
+    from: "a repository",
+    manual: "svn help",
+  },
+  {
+    programs: "degit tiged giget cookiecutter copier",
+    from: "a repository",
+    manual: "their manuals",
+  },
+  {
+    programs: "aws gsutil gcloud az rclone mc s3cmd s5cmd",
+    when: /^(?:sync|mirror|rsync|copy|cp|get|download-batch|pull)$/,
+    source: /^[A-Za-z][\w-]{1,63}:/,
+    from: "a server",
+    manual: "aws s3 sync, gsutil rsync, rclone sync",
+  },
 ];

@@ -78,7 +78,16 @@ export const OPERAND_SHAPES: readonly OperandShape[] = [
   },
   { programs: "uniq", access: "read", last: "write", source: "POSIX, uniq: input file, output file" },
   {
-    programs: "cp install rsync copy xcopy robocopy ditto",
+    programs: "install",
+    access: "read",
+    last: "write",
+    valued: "mgoS",
+    copies: true,
+    inPlace: "-d --directory",
+    source: "GNU coreutils manual, install invocation: with -d it creates its operands",
+  },
+  {
+    programs: "cp rsync copy xcopy robocopy ditto",
     access: "read",
     last: "write",
     valued: "mgoS",

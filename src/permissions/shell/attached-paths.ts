@@ -33,7 +33,7 @@ const WRITING_OPTIONS: ReadonlyMap<string, string> = new Map(
 
 /** Long options that name a file that is written, in any program. */
 const WRITING_LONG: readonly string[] =
-  "out output output-file outfile output-document output-dir outdir output-directory out-dir dump-header cookie-jar log-file logfile target-directory directory-prefix directory file files-from append-output backup-dir partial-dir temp-dir one-top-level save-cookies prefix dest destination trace trace-ascii separate-git-dir to save".split(
+  "out output output-file outfile output-document output-dir outdir output-directory out-dir cookie-jar log-file logfile target-directory directory-prefix directory file files-from append-output backup-dir partial-dir temp-dir one-top-level save-cookies prefix dest destination trace trace-ascii separate-git-dir to save stderr etag-save hsts alt-svc libcurl dump-header hsts-file warc-file rejected-log index-file listed-incremental volno-file write-batch only-write-batch tmpdir tempdir".split(
     " ",
   );
 
@@ -59,6 +59,13 @@ const SCRIPT_WRITES: ReadonlyMap<string, RegExp> = new Map([
   ]),
   ["sed", /(?:(?:^|[\s;{}$\d])[wW] ?|[/|,!gpiIme][wW](?=[ .]) ?)([^\s;}]+)/g],
   ["gsed", /(?:(?:^|[\s;{}$\d])[wW] ?|[/|,!gpiIme][wW](?=[ .]) ?)([^\s;}]+)/g],
+  [
+    "sqlite3",
+    /(?:^|\n)\.(?:output|once|log|save|backup|clone|archive|excel) {1,8}(?:main {1,8})?["']?([^\s"']+)/g,
+  ],
+  ["duckdb", /(?:^|\n)\.(?:output|once|log) {1,8}["']?([^\s"']+)/g],
+  ["psql", /\\(?:o|out|w|write|s|g|lo_export \d{1,10}) {1,8}([^\s|;]+)/g],
+  ["mysql", /(?:^|[;\n])\s{0,8}(?:tee|\\T) {1,8}([^\s;]+)/g],
   ...["awk", "gawk", "mawk", "nawk"].map((name): [string, RegExp] => [name, />>? ?"([^"]+)"/g]),
 ]);
 

@@ -64,6 +64,8 @@ class FactCollector {
         this.#add(redirectionPath(shellWord(target), /^<&?$/.test(operator) ? "read" : "write"));
       }
     }
+    for (const word of contents.values.slice(0, MAX_VALUES))
+      this.#add({ paths: valuePaths(shellWord(word)) });
     for (const found of contents.commands) {
       // A part that is not examined makes the whole command ask, for rules about commands too.
       if (this.#uninspected !== undefined) {
@@ -109,14 +111,14 @@ class FactCollector {
     const wrapped = wrappedCommands(words);
     const name = bareName(words[0]?.value ?? "");
     // Other arguments of a wrapper: a file of arguments, a log.
-    if (wrapped?.commands.length !== 1 || wrapped.problem !== undefined || name === "find") {
+    if (wrapped?.commands.length !== 1 || wrapped.problem !== undefined || FINDERS.has(name)) {
       this.#add(operandPaths(words));
       this.#add({ paths: attachedPaths(words) });
       this.#unknownChanges ??= contentChanges(words);
     }
     // The log of a wrapper: `strace -o x`, `script x`.
     const inner = wrapped?.commands[0];
-    if (inner !== undefined && name !== "find") {
+    if (inner !== undefined && !FINDERS.has(name)) {
       this.#add({ paths: attachedPaths(words.slice(0, words.length - inner.length)) });
     }
     if (name === "script") {
@@ -192,10 +194,25 @@ class FactCollector {
   }
 }
 
+/** Maximum number of values of variables in one script that are examined. */
+const MAX_VALUES = 64;
+/** Maximum number of pieces of such a value that are examined. */
+const MAX_PIECES = 16;
+
+/** Returns the paths that a value may be, which count only if they are secrets. */
+function valuePaths({ start, wholePath }: ShellWord): readonly CommandPath[] {
+  if (!wholePath) return [];
+  const pieces = start.split(/[\s=:,]/, MAX_PIECES).filter((piece) => /^[^-]/.test(piece));
+  return pieces.map((path) => ({ path, access: "read", role: "mention", value: true }));
+}
+
 /** The reason why not all paths of a command are checked. */
 export const TOO_MANY_PATHS = `it names more than ${MAX_PATHS} paths`;
 
 const UNKNOWN_FOLDER = "the folder that it changes to is only known at run time";
+
+/** Programs that read folders and run commands (find(1), fd(1)). */
+const FINDERS = new Set(["find", "fd", "fdfind"]);
 
 /** Wrappers that build words of a command from their input. */
 const READS_WORDS = new Set(["xargs", "parallel", "sem", "rush"]);

@@ -1,6 +1,7 @@
 import { CONTENT_WRITERS, type ContentWriter } from "../programs/index.js";
 import { bareName } from "../wrappers/index.js";
 import { gitWords } from "./git-paths.js";
+import { PACKAGE_RUNNERS } from "./implied-files.js";
 import type { ShellWord } from "./shell-word.js";
 
 const writers: ReadonlyMap<string, readonly ContentWriter[]> = (() => {
@@ -13,7 +14,12 @@ const writers: ReadonlyMap<string, readonly ContentWriter[]> = (() => {
 
 /** Returns the reason if the names of changed files come only from some content; `undefined` if the words name the files. */
 export function contentChanges(words: readonly ShellWord[]): string | undefined {
-  const name = bareName(words[0]?.value ?? "").replace(/(?<=^python\d?)[\d.]{1,8}$/, "");
+  const program = bareName(words[0]?.value ?? "");
+  if (PACKAGE_RUNNERS.test(program)) {
+    const at = words.findIndex(({ value }) => !value.startsWith("-") && !PACKAGE_RUNNERS.test(value));
+    return at === -1 ? undefined : contentChanges(words.slice(at));
+  }
+  const name = program.replace(/(?<=^python\d?)[\d.]{1,8}$/, "");
   const rows = writers.get(name);
   if (rows === undefined) return undefined;
   const plain = words.slice(1).map(({ value }) => value);

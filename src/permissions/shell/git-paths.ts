@@ -61,7 +61,9 @@ export function gitPaths(words: readonly ShellWord[]): readonly CommandPath[] {
     if (row.makes !== undefined) addMade(row.makes, operands, rest.includes("--bare"), add);
     for (const [index, operand] of (row.operands === undefined ? [] : operands).entries()) {
       const isLast = row.operands === "move" && index === operands.length - 1;
-      if (row.operands === "remove") add(operand, "delete");
+      if (row.operands === "output") {
+        if (index === 0) add(operand, "write");
+      } else if (row.operands === "remove") add(operand, "delete");
       else if (row.operands === "restore") add(operand, "write", { copied: true });
       else add(operand, isLast ? "write" : "delete");
       if (row.operands === "move" && !isLast) add(`${operands.at(-1)}/${operand.split("/").at(-1)}`, "write");

@@ -1,4 +1,4 @@
-import type { Command, ParsedScript, Redirect, SyntaxNode } from "unbash";
+import type { Command, ParsedScript, Redirect, SyntaxNode, Word } from "unbash";
 
 /** The parser: the part of the package `unbash` that this library uses. */
 export interface ShellParser {
@@ -18,6 +18,8 @@ export interface ScriptContents {
   readonly script: ParsedScript;
   readonly commands: readonly FoundCommand[];
   readonly redirections: readonly Redirect[];
+  /** Words that become values of variables or an input: `for f in x`, `X=x`, `<<< x`. */
+  readonly values: readonly Word[];
   /** Whether it contains loops or functions, which may run a command more than once. */
   readonly repeats: boolean;
   /** The first part that the parser did not understand. */
@@ -29,12 +31,14 @@ export function scriptContents(parser: ShellParser, source: string): ScriptConte
   const script = parser.parse(source);
   const commands: FoundCommand[] = [];
   const redirections: Redirect[] = [];
+  const values: Word[] = [];
   let problem: string | undefined;
   let repeats = false;
   const waiting: { node: SyntaxNode; within?: "$()" | "<()" | undefined }[] = [{ node: script }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node } = next;
     let { within } = next;
+    values.push(...valuesOf(node));
     if (node.type === "Command") commands.push({ command: node, within });
     else if (REPEATING.has(node.type)) repeats = true;
     else if (node.type === "Redirect") redirections.push(node);
@@ -46,7 +50,14 @@ export function scriptContents(parser: ShellParser, source: string): ScriptConte
     // In reverse, because a stack returns the last child first.
     for (const child of children.reverse()) waiting.push(child);
   }
-  return { script, commands, redirections, repeats, problem };
+  return { script, commands, redirections, values, repeats, problem };
+}
+
+function valuesOf(node: SyntaxNode): readonly Word[] {
+  if (node.type === "For" || node.type === "Select") return node.wordlist ?? [];
+  if (node.type === "ArrayValue") return node.elements;
+  if (node.type === "Assignment") return node.value.type === "Word" ? [node.value] : [];
+  return node.type === "HereString" && node.target !== undefined ? [node.target] : [];
 }
 
 const REPEATING: ReadonlySet<string> = new Set(["For", "While", "Select", "Function", "ArithmeticFor"]);

@@ -6,7 +6,7 @@ export interface ShellWord {
   readonly value: string;
   /** Whether the program receives exactly `value`. */
   readonly known: boolean;
-  /** The certain text before the first part that is only known at run time; a leading `$HOME` is `~`. */
+  /** The certain text before the first part that is only known at run time; a leading `$HOME` is `~`, a leading `$PWD` is `.`. */
   readonly start: string;
   /** Whether `start` is the whole word, as for `$HOME/x`, which no rule could match but every path can. */
   readonly wholePath: boolean;
@@ -29,7 +29,10 @@ export function shellWord(argument: CommandArgument): ShellWord {
   const { value, text, parts = [] } = argument;
   const tilde = text.startsWith("~");
   if (isKnown(argument)) {
-    // `~name` is the home folder of another user.
+    // `~+` is the working folder, `~name` the home folder of another user.
+    if (/^~\+(?:\/|$)/.test(text)) {
+      return { ...unknownWord(value, `.${value.slice(2)}`), wholePath: true };
+    }
     return tilde && !/^~(?:\/|$)/.test(text) ? unknownWord(value, "") : { ...literalWord(value), tilde };
   }
   const { start, whole } = knownStart(parts);
@@ -89,10 +92,17 @@ function knownStart(parts: readonly (WordPart | DoubleQuotedChild)[]): { start: 
       start += inner.start;
       if (!inner.whole) return { start, whole: false };
     } else if (start === "" && isHome(part)) start = "~";
+    else if (start === "" && WORKING_FOLDER.has(part.type === "Literal" ? "" : part.text)) start = ".";
     else return { start, whole: false };
   }
   return { start, whole: true };
 }
+
+/** Expansions of the working folder; a change of `PWD` makes every path uncertain elsewhere. */
+const WORKING_FOLDER: ReadonlySet<string> = new Set(
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: this is shell, not a template.
+  ["$PWD", "${PWD}", "$(pwd)", "`pwd`"],
+);
 
 function isHome(part: WordPart | DoubleQuotedChild): boolean {
   return (

@@ -127,7 +127,7 @@ async function judgedPattern(
 type Locate = (path: string, access: CommandPath["access"]) => Promise<FileLocation | undefined>;
 
 async function judgedPath(
-  { path, access: named, role, tree, whole, linked, narrowed, walks, copied, mayChange }: CommandPath,
+  { path, access: named, role, tree, whole, linked, narrowed, walks, copied, mayChange, value }: CommandPath,
   cwd: string,
   locate: Locate,
   holdsSecrets: (folder: string, reads: FolderReads) => Promise<boolean>,
@@ -142,6 +142,7 @@ async function judgedPath(
     // A path that cannot be looked up cannot be opened; an explicit path is asked about.
     if (role === "mention") return undefined;
   }
+  if (value === true && location?.secret !== true) return undefined;
   // A name like `head` counts if such a file exists, or if the word is plainly a path.
   const isPath = location?.stat !== undefined || /(?:^|[\\/])\.|[\\/]/.test(path);
   const isChanged = mayChange === true && location?.protected === true && isPath;

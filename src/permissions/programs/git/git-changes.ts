@@ -10,8 +10,11 @@ export interface GitChange {
   readonly only?: RegExp;
   /** Applies only with at least this number of operands. */
   readonly least?: number;
-  /** The effect on the operands: `restore` writes them, `move` moves all but the last into the last, `remove` deletes them. */
-  readonly operands?: "restore" | "move" | "remove";
+  /**
+   * The effect on the operands: `restore` writes them, `move` moves all but the last into the last, `remove` deletes them,
+   * `output` writes the first.
+   */
+  readonly operands?: "restore" | "move" | "remove" | "output";
   /** Paths that it writes, relative to its working folder. */
   readonly writes?: readonly string[];
   /**
@@ -38,6 +41,12 @@ export const GIT_CHANGES: readonly GitChange[] = [
     only: /^(?:-[a-zA-Z]{0,4}W|--worktree)/,
     operands: "restore",
     manual: "git-restore(1), --worktree",
+  },
+  {
+    subcommands: "bundle",
+    nextWord: "create",
+    operands: "output",
+    manual: "git-bundle(1): the first operand is the file",
   },
   {
     subcommands: "init init-db",
