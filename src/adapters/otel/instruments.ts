@@ -7,18 +7,19 @@ import {
   type UpDownCounter,
 } from "@opentelemetry/api";
 import { METRICS } from "./attribute-names.js";
+import { quietFunctions } from "./quiet-recorders.js";
 
 /** Metric instruments of a runtime. */
 export interface Instruments {
   /** Seconds that a call ran. */
-  readonly duration: Histogram;
-  readonly calls: Counter;
+  readonly duration: Pick<Histogram, "record">;
+  readonly calls: Pick<Counter, "add">;
   /** Calls that run at the moment. */
-  readonly active: UpDownCounter;
+  readonly active: Pick<UpDownCounter, "add">;
   /** Seconds that a call waited for conflicting calls, if it had to. */
-  readonly conflictWait: Histogram;
-  readonly truncations: Counter;
-  readonly approvals: Counter;
+  readonly conflictWait: Pick<Histogram, "record">;
+  readonly truncations: Pick<Counter, "add">;
+  readonly approvals: Pick<Counter, "add">;
 }
 
 /** Bucket boundaries in seconds; those that the conventions recommend for durations. */
@@ -50,30 +51,22 @@ export function createInstrumentSource(meter: Meter | undefined): () => Instrume
 
 function makeInstruments(meter: Meter): Instruments {
   const seconds = { unit: "s", advice: { explicitBucketBoundaries: SECONDS } };
+  const counter = (name: string, unit: string, description: string) =>
+    quietFunctions(meter.createCounter(name, { unit, description }), ["add"]);
+  const histogram = (name: string, description: string) =>
+    quietFunctions(meter.createHistogram(name, { ...seconds, description }), ["record"]);
   return {
-    duration: meter.createHistogram(METRICS.duration, {
-      ...seconds,
-      description: "Duration of tool calls.",
-    }),
-    calls: meter.createCounter(METRICS.calls, {
-      unit: "{call}",
-      description: "Tool calls that ended.",
-    }),
-    active: meter.createUpDownCounter(METRICS.active, {
-      unit: "{call}",
-      description: "Tool calls that are running.",
-    }),
-    conflictWait: meter.createHistogram(METRICS.conflictWait, {
-      ...seconds,
-      description: "Time that tool calls waited for conflicting calls.",
-    }),
-    truncations: meter.createCounter(METRICS.truncations, {
-      unit: "{result}",
-      description: "Results that were truncated.",
-    }),
-    approvals: meter.createCounter(METRICS.approvals, {
-      unit: "{question}",
-      description: "Questions about calls, by outcome.",
-    }),
+    duration: histogram(METRICS.duration, "Duration of tool calls."),
+    calls: counter(METRICS.calls, "{call}", "Tool calls that ended."),
+    active: quietFunctions(
+      meter.createUpDownCounter(METRICS.active, {
+        unit: "{call}",
+        description: "Tool calls that are running.",
+      }),
+      ["add"],
+    ),
+    conflictWait: histogram(METRICS.conflictWait, "Time that tool calls waited for conflicting calls."),
+    truncations: counter(METRICS.truncations, "{result}", "Results that were truncated."),
+    approvals: counter(METRICS.approvals, "{question}", "Questions about calls, by outcome."),
   };
 }

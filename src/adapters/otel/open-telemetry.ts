@@ -8,10 +8,12 @@ import {
   type Tracer,
   trace,
 } from "@opentelemetry/api";
+import { ignoreRejection } from "../../contract/index.js";
 import type { ObservedCall, ObservedRun, Plugin, RunWatcher } from "../../runtime/index.js";
 import { ATTRIBUTES, SPANS } from "./attribute-names.js";
 import { shownName, startAttributes } from "./call-attributes.js";
 import { createInstrumentSource, type Instruments } from "./instruments.js";
+import { contextOfSpan, quietSpan } from "./quiet-recorders.js";
 import { type ContentRecording, recordedText } from "./recorded-content.js";
 import { type CallTrace, traceCall } from "./trace-call.js";
 import { fromCarrier } from "./trace-carrier.js";
@@ -98,8 +100,9 @@ function watchRun(run: ObservedRun, tracing: RunTracing): RunWatcher | undefined
     },
     parent,
   );
+  ignoreRejection(batch);
   // Without an SDK a span has no context, and calls need none either.
-  const batchContext = isSpanContextValid(batch.spanContext()) ? trace.setSpan(parent, batch) : undefined;
+  const batchContext = isSpanContextValid(contextOfSpan(batch)) ? trace.setSpan(parent, batch) : undefined;
   if (batchContext === undefined && instruments === undefined) return undefined;
   let failed = 0;
   return {
@@ -119,8 +122,9 @@ function watchRun(run: ObservedRun, tracing: RunTracing): RunWatcher | undefined
       });
     },
     onEnd() {
-      batch.setAttribute(ATTRIBUTES.batchFailed, failed);
-      batch.end();
+      const recording = quietSpan(batch);
+      recording.setAttribute(ATTRIBUTES.batchFailed, failed);
+      recording.end();
     },
   };
 }
@@ -148,13 +152,14 @@ function startCall(
     const before = traces.get(earlier);
     return before === undefined
       ? []
-      : [{ context: before.span.spanContext(), attributes: { [ATTRIBUTES.linkKind]: "order" } }];
+      : [{ context: contextOfSpan(before.span), attributes: { [ATTRIBUTES.linkKind]: "order" } }];
   });
   const span: Span = tracer.startSpan(
     `${SPANS.call} ${shownName(call)}`,
     { kind: SpanKind.INTERNAL, attributes, links },
     parent,
   );
+  ignoreRejection(span);
   const started: CallTrace = { span, context: trace.setSpan(parent, span) };
   traces.set(call, started);
   return started;

@@ -4,6 +4,7 @@ import type { CallWatcher, ObservedCall } from "../../runtime/index.js";
 import { ATTRIBUTES, SPANS } from "./attribute-names.js";
 import { endAttributes, errorTypeOf, outcomeAttributes, shownName } from "./call-attributes.js";
 import type { Instruments } from "./instruments.js";
+import { contextOfSpan, quietSpan, type RecordingSpan } from "./quiet-recorders.js";
 import { type ContentRecording, recordedInput, recordedOutput } from "./recorded-content.js";
 import { carrierOfSpan } from "./trace-carrier.js";
 
@@ -29,7 +30,7 @@ export interface CallTracing {
 /** Watches one call: records its span and its metrics. */
 export function traceCall(call: ObservedCall, tracing: CallTracing): CallWatcher {
   const { instruments, inputs, outputs, traceOf } = tracing;
-  const span = tracing.trace?.span;
+  const span = tracing.trace && quietSpan(tracing.trace.span);
   const callContext = tracing.trace?.context;
   const toolName = { [ATTRIBUTES.toolName]: shownName(call) };
   let askedAt: number | undefined;
@@ -43,7 +44,7 @@ export function traceCall(call: ObservedCall, tracing: CallTracing): CallWatcher
   recordInput(call.input);
 
   return {
-    traceContext: span && carrierOfSpan(span.spanContext()),
+    traceContext: tracing.trace && carrierOfSpan(contextOfSpan(tracing.trace.span)),
     onWait(earlier) {
       hadToWait = true;
       span?.setAttribute(ATTRIBUTES.conflicts, earlier.length);
@@ -51,7 +52,7 @@ export function traceCall(call: ObservedCall, tracing: CallTracing): CallWatcher
         // Calls of the same run are linked from the start, whether or not they ended in time.
         const linked = call.waitsFor.includes(other) ? undefined : traceOf(other);
         if (linked === undefined) continue;
-        span?.addLink({ context: linked.span.spanContext(), attributes: { [ATTRIBUTES.linkKind]: "wait" } });
+        span?.addLink({ context: contextOfSpan(linked.span), attributes: { [ATTRIBUTES.linkKind]: "wait" } });
       }
     },
     onQuestion() {
@@ -96,7 +97,7 @@ export function traceCall(call: ObservedCall, tracing: CallTracing): CallWatcher
   };
 }
 
-function endSpan(span: Span, result: ToolResult, outputs: ContentRecording | undefined): void {
+function endSpan(span: RecordingSpan, result: ToolResult, outputs: ContentRecording | undefined): void {
   if (span.isRecording()) {
     span.setAttributes(endAttributes(result));
     const text = outputs && recordedOutput(result.content, outputs);
