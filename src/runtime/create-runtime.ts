@@ -11,6 +11,7 @@ import {
 } from "./calls/index.js";
 import { checkHostOptions } from "./check-host-options.js";
 import { createServices } from "./create-services.js";
+import { takingArguments } from "./host/at-once.js";
 import { kindOf } from "./host/kind-of.js";
 import { limitCommands } from "./judge/index.js";
 import { requireCalls, requireOptions } from "./require-arguments.js";
@@ -117,7 +118,7 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
     return result;
   };
 
-  const runtime: ToolRuntime<ToolMap> = {
+  const runtime: ToolRuntime<ToolMap> = takingArguments({
     registry: services.registry,
     plugins: services.plugins,
     defaultSession,
@@ -164,7 +165,7 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
       await disposals.dispose();
       await endedInTime([(async () => services.backend?.dispose?.())()], clock);
     },
-  };
+  } satisfies ToolRuntime<ToolMap>);
   // Only the compiler knows the names and types of the tools; at run time `invoke` takes any name.
   return runtime as unknown as ToolRuntime<ToolMapOf<Tools>>;
 }

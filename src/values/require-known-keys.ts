@@ -26,9 +26,27 @@ export function requireKnownKeys(
   known: Readonly<Record<string, true>>,
   noun = "option",
 ): void {
-  for (const key of Object.keys(given)) {
-    if (Object.hasOwn(known, key) || (given as Record<string, unknown>)[key] === undefined) continue;
+  for (const key of keysOf(given, what, noun)) {
+    if (Object.hasOwn(known, key) || isAbsent(given, key)) continue;
     throw new TypeError(unknownName(`${what} has no ${noun} ${quoted(key)}.`, key, Object.keys(known), noun));
+  }
+}
+
+/** Returns the keys of an object of the host, which may be a proxy. */
+function keysOf(given: object, what: string, noun: string): readonly string[] {
+  try {
+    return Object.keys(given);
+  } catch {
+    throw new TypeError(`${what} got ${noun}s that cannot be read.`);
+  }
+}
+
+function isAbsent(given: object, key: string): boolean {
+  try {
+    return (given as Record<string, unknown>)[key] === undefined;
+  } catch {
+    // A getter that throws is a value too.
+    return false;
   }
 }
 
@@ -56,8 +74,14 @@ function unknownName(problem: string, name: string, known: readonly string[], no
 /** Describes an invalid value for a message: a text in quotation marks, an object or a list by its kind. */
 export function shownValue(value: unknown): string {
   if (typeof value === "string") return quoted(value);
+  if (typeof value === "function") return "a function";
   if (value === null || typeof value !== "object") return String(value);
-  return Array.isArray(value) ? "a list" : "an object";
+  try {
+    return Array.isArray(value) ? "a list" : "an object";
+  } catch {
+    // A revoked proxy.
+    return "an object that cannot be read";
+  }
 }
 
 function quoted(text: string): string {

@@ -1,18 +1,46 @@
+import { ignoreRejection } from "../../contract/index.js";
+
 /**
  * Checks a conversation that a host passed; throws a `TypeError` that names the first invalid message and the missing
  * field.
  */
 export function checkMessages(messages: unknown): void {
-  if (!Array.isArray(messages)) throw new TypeError("runAgent: messages must be a list of messages.");
+  if (!isList(messages)) throw new TypeError("runAgent: messages must be a list of messages.");
   for (const [index, message] of messages.entries()) {
-    const problem = problemOf(message);
+    const problem = readProblem(message);
     if (problem !== undefined) throw new TypeError(`runAgent: messages[${index}] ${problem}.`);
   }
 }
 
-/** Returns whether a value has the form of a list of content parts. */
+/** Returns whether a value has the form of a list of content parts. Never throws. */
 export function isContent(value: unknown): boolean {
-  return Array.isArray(value) && value.every((part) => typeof fieldsOf(part)?.type === "string");
+  // Not `every` of the list itself, which skips its holes.
+  return (
+    isList(value) && holds(() => Array.from(value).every((part) => typeof fieldsOf(part)?.type === "string"))
+  );
+}
+
+/** Returns the result of a check; `false` for a value that throws when it is read. */
+export function holds(check: () => boolean): boolean {
+  try {
+    return check();
+  } catch (thrown) {
+    ignoreRejection(thrown);
+    return false;
+  }
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return holds(() => Array.isArray(value));
+}
+
+function readProblem(message: unknown): string | undefined {
+  try {
+    return problemOf(message);
+  } catch (thrown) {
+    ignoreRejection(thrown);
+    return "cannot be read";
+  }
 }
 
 function problemOf(message: unknown): string | undefined {

@@ -1,5 +1,6 @@
 import type { AnyTool, ModelTool, ToolCall, ToolSession } from "../../contract/index.js";
 import type { ToolRuntime } from "../../runtime/index.js";
+import { holds } from "./check-messages.js";
 
 /** The tools of an agent: canonical names, or a function. */
 export type ToolSelection = readonly string[] | ((tool: AnyTool) => boolean);
@@ -48,7 +49,7 @@ export function offeredTools(
 /** Checks names that a host passed: a misspelled name would silently omit a tool. */
 export function checkSelection(runtime: ListingRuntime, selection: ToolSelection | undefined): void {
   if (selection === undefined || typeof selection === "function") return;
-  if (!Array.isArray(selection)) {
+  if (!holds(() => Array.isArray(selection))) {
     throw new TypeError(`tools must be a list of names or a function, but it is ${typeof selection}.`);
   }
   for (const name of selection) {

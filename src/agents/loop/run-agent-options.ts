@@ -1,16 +1,17 @@
-import type {
-  AgentBudget,
-  Clock,
-  ContentPart,
-  Model,
-  ModelMessage,
-  ToolContext,
-  ToolSession,
+import {
+  type AgentBudget,
+  type Clock,
+  type ContentPart,
+  ignoreRejectionsIn,
+  type Model,
+  type ModelMessage,
+  type ToolContext,
+  type ToolSession,
 } from "../../contract/index.js";
-import type { ToolRuntime } from "../../runtime/index.js";
-import { type KeysOf, requireKnownKeys } from "../../values/index.js";
+import { readMembers, type ToolRuntime } from "../../runtime/index.js";
+import { type KeysOf, shownValue } from "../../values/index.js";
 import type { AgentEventListener } from "./agent-event.js";
-import { checkMessages, isContent } from "./check-messages.js";
+import { checkMessages, holds, isContent } from "./check-messages.js";
 import type { ToolSelection } from "./offered-tools.js";
 
 /** The members of a runtime that an agent's loop needs; every runtime fits. */
@@ -95,10 +96,16 @@ const RUN_AGENT_OPTION_NAMES = {
   clock: true,
 } as const satisfies KeysOf<RunAgentOptions>;
 
+/** Returns the known options of a host; throws a `TypeError` for others and for options that cannot be read. */
+export function readRunAgentOptions(options: RunAgentOptions): Partial<RunAgentOptions> {
+  const read = readMembers<RunAgentOptions>(options, "The options of runAgent", RUN_AGENT_OPTION_NAMES);
+  for (const value of [read.messages, read.prompt, read.tools]) ignoreRejectionsIn(value);
+  return read;
+}
+
 /** Checks the options of a host; throws a `TypeError` or `RangeError` that names the invalid one. */
 export function checkRunAgentOptions(options: RunAgentOptions): void {
   const { prompt, messages = [], system, signal, onEvent } = options;
-  requireKnownKeys("runAgent", options, RUN_AGENT_OPTION_NAMES);
   checkMessages(messages);
   if (prompt !== undefined && typeof prompt !== "string" && !isContent(prompt)) {
     throw new TypeError("runAgent: prompt must be a string or a list of content parts.");
@@ -109,7 +116,7 @@ export function checkRunAgentOptions(options: RunAgentOptions): void {
   if (system !== undefined && typeof system !== "string") {
     throw new TypeError(`runAgent: system must be a string, but it is ${typeof system}.`);
   }
-  if (signal !== undefined && typeof signal?.addEventListener !== "function") {
+  if (signal !== undefined && !holds(() => typeof signal.addEventListener === "function")) {
     throw new TypeError("runAgent: signal must be an AbortSignal, for example that of an AbortController.");
   }
   if (onEvent !== undefined && typeof onEvent !== "function") {
@@ -128,5 +135,5 @@ export function checkRunAgentOptions(options: RunAgentOptions): void {
 }
 
 function shown(value: unknown): string {
-  return typeof value === "string" ? `the string ${JSON.stringify(value)}` : String(value);
+  return typeof value === "string" ? `the string ${JSON.stringify(value)}` : shownValue(value);
 }

@@ -1,7 +1,8 @@
 import { AgentLoop } from "./agent-loop.js";
 import type { AgentResult } from "./agent-result.js";
+import { holds } from "./check-messages.js";
 import { checkSelection } from "./offered-tools.js";
-import { checkRunAgentOptions, type RunAgentOptions } from "./run-agent-options.js";
+import { checkRunAgentOptions, type RunAgentOptions, readRunAgentOptions } from "./run-agent-options.js";
 
 /**
  * Runs an agent to its end: asks the model, carries out its calls, and returns their results to it, until it answers
@@ -18,16 +19,23 @@ import { checkRunAgentOptions, type RunAgentOptions } from "./run-agent-options.
  * const { ended, text } = await runAgent({ runtime, model, system, prompt: "Why does the build fail?", maxSteps: 30 });
  */
 export async function runAgent(options: RunAgentOptions): Promise<AgentResult> {
-  const { runtime, model = runtime?.model } = options ?? {};
-  if (typeof runtime?.executeBatch !== "function") {
+  const read = readRunAgentOptions(options ?? {});
+  const { runtime } = read;
+  if (!hasMethod(runtime, "executeBatch")) {
     throw new TypeError("runAgent needs a runtime: pass the result of createToolRuntime as `runtime`.");
   }
-  if (typeof model?.generate !== "function") {
+  const model = read.model ?? runtime.model;
+  if (!hasMethod(model, "generate")) {
     throw new TypeError(
       "runAgent needs a model: pass one as `model`, or to createToolRuntime. Wrap your client with an adapter such as anthropicModel.",
     );
   }
-  checkRunAgentOptions(options);
-  checkSelection(runtime, options.tools);
-  return new AgentLoop(model, options).run();
+  const checked = { ...read, runtime };
+  checkRunAgentOptions(checked);
+  checkSelection(runtime, checked.tools);
+  return new AgentLoop(model, checked).run();
+}
+
+function hasMethod<Value>(value: Value | undefined, name: keyof Value): value is Value {
+  return holds(() => typeof value?.[name] === "function");
 }

@@ -1,6 +1,7 @@
 import type { AnyTool, ToolSession } from "../../contract/index.js";
 import { isHidden } from "../../permissions/index.js";
 import { loadedToolNames, TOOL_SEARCH_NAME } from "../../registry/index.js";
+import { atOnce } from "../host/at-once.js";
 import { kindOf } from "../host/kind-of.js";
 import { readMembers } from "../host/read-members.js";
 import { toolIdentity } from "../judge/index.js";
@@ -52,7 +53,7 @@ export function listTools(
   const isShown = (tool: AnyTool): boolean => {
     const judged = toolIdentity(tool, registry);
     if (isHidden(judged, permissions) || isLimitedAway(tool, judged, session)) return false;
-    return filter === undefined || filter === null || filter(tool);
+    return filter === undefined || filter === null || atOnce(filter(tool));
   };
   const tools = registry.list();
   if (deferred === "all") {

@@ -1,4 +1,4 @@
-import { ignoreRejectionsIn, isThenable } from "../../contract/index.js";
+import { ignoreRejection, ignoreRejectionsIn, isThenable } from "../../contract/index.js";
 import { kindOf } from "./kind-of.js";
 
 /**
@@ -19,4 +19,22 @@ export function taking<Value, Result>(take: (value: Value) => Result): (value: V
     ignoreRejectionsIn(value);
     return take(value);
   };
+}
+
+type AnyFunction = (...args: never[]) => unknown;
+
+/**
+ * Returns an object with the same members, whose functions mark promises among their arguments as handled: a function that refuses its
+ * first argument never looks at the second one.
+ */
+export function takingArguments<Members extends object>(members: Members): Members {
+  const functions = Object.entries(members).filter(([, member]) => typeof member === "function");
+  const taking = functions.map(([name, member]) => [
+    name,
+    (...args: never[]) => {
+      for (const argument of args) ignoreRejection(argument);
+      return (member as AnyFunction)(...args);
+    },
+  ]);
+  return { ...members, ...Object.fromEntries(taking) };
 }

@@ -1,4 +1,10 @@
-import { describeThrown, ignoreRejection, ToolError, type ToolResult } from "../../contract/index.js";
+import {
+  describeThrown,
+  ignoreRejection,
+  ignoreRejectionsIn,
+  ToolError,
+  type ToolResult,
+} from "../../contract/index.js";
 import { isHostObject } from "./is-host-object.js";
 import { isList, kindOf } from "./kind-of.js";
 
@@ -9,6 +15,8 @@ import { isList, kindOf } from "./kind-of.js";
  * names the entry and the field for a result that cannot be continued.
  */
 export function requireResumable(results: unknown, answers: unknown): void {
+  ignoreRejectionsIn(results);
+  ignoreRejectionsIn(answers);
   if (!isList(results)) {
     throw new TypeError(
       `resume expects the list of results of an earlier run, but it got ${kindOf(results)}.`,

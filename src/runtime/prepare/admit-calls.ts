@@ -1,4 +1,4 @@
-import { describeThrown, ignoreRejection, type ToolCall } from "../../contract/index.js";
+import { describeThrown, ignoreRejection, ignoreRejectionsIn, type ToolCall } from "../../contract/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import { type CallFailure, callFailure, canonicalJson } from "../values/index.js";
 import { expandWrapper } from "./expand-wrapper.js";
@@ -102,7 +102,7 @@ function callShape(received: unknown, index: number): CallShape {
   }
   const { id, name, input } = received as Partial<ToolCall>;
   // A host that forgets an await passes promises; no code waits for them.
-  for (const value of [id, name, input]) ignoreRejection(value);
+  for (const value of [id, name, input]) ignoreRejectionsIn(value);
   const call = {
     id: typeof id === "string" ? id : `invalid-${index}`,
     name: typeof name === "string" ? name : "",

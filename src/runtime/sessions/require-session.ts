@@ -1,4 +1,4 @@
-import { ignoreRejection, type ToolSession } from "../../contract/index.js";
+import { ignoreRejection, ignoreRejectionsIn, type ToolSession } from "../../contract/index.js";
 import { kindOf } from "../host/kind-of.js";
 import { type MemberNames, readMembers } from "../host/read-members.js";
 import type { SessionOptions } from "./session.js";
@@ -39,6 +39,7 @@ export const SESSION_OPTIONS: MemberNames<SessionOptions> = {
 
 /** Returns the options of `session()`; throws a `TypeError` or `RangeError` that names the invalid option. */
 export function requireSessionOptions(options: unknown): SessionOptions {
+  ignoreRejectionsIn(options);
   const read = readMembers<SessionOptions>(options, "The options of session()", SESSION_OPTIONS);
   const { id, cwd, parent } = read as Fields;
   if (id !== undefined) requireText("id of a session", id, MAX_ID_CHARACTERS);

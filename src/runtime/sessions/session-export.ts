@@ -1,6 +1,7 @@
 import {
   type Clock,
   describeThrown,
+  ignoreRejectionsIn,
   type JsonValue,
   type PermissionRule,
   type SessionState,
@@ -157,6 +158,7 @@ export async function importSession(
   how: ImportSessionOptions | undefined,
   { states, root, open, clock }: TravelServices,
 ): Promise<RuntimeSession> {
+  ignoreRejectionsIn(exported);
   const { grants = "drop", ...options } = readMembers<ImportSessionOptions>(
     how,
     "The options of importSession",
