@@ -33,6 +33,7 @@ export type { ExecutionPlan, PlannedCall, PlannedConflict } from "./batching/ind
 export {
   type AgentBudget,
   type AgentEnd,
+  type AliasFace,
   type AnyTool,
   type AppliedOperation,
   type ApprovalAnswer,
@@ -144,6 +145,7 @@ export {
   type ThreadSummary,
   type Tool,
   type ToolAlias,
+  type ToolAliasDefinition,
   type ToolAnnotations,
   type ToolCall,
   type ToolContext,

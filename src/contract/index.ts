@@ -78,6 +78,7 @@ export type { SessionState, SessionStateContext, ToolSession } from "./session/i
 export type {
   AgentBudget,
   AgentEnd,
+  AliasFace,
   AnyTool,
   CallTiming,
   ContextQuestion,
@@ -103,6 +104,7 @@ export type {
   Subagents,
   Tool,
   ToolAlias,
+  ToolAliasDefinition,
   ToolAnnotations,
   ToolCall,
   ToolContext,

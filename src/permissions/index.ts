@@ -50,6 +50,7 @@ export {
   type PermissionPreset,
   type PermissionsInput,
   permissionPreset,
+  shownNames,
   TOOLBOX_PREFIX,
   type ToolboxConfig,
 } from "./rules/index.js";

@@ -1,3 +1,4 @@
+export { aliasTool } from "./alias-tool.js";
 export {
   isLoaded,
   loadedToolNames,

@@ -9,6 +9,8 @@ export interface FoundTool {
   readonly tool: AnyTool;
   readonly requestedName: string;
   readonly via: "name" | "alias" | "case-insensitive";
+  /** The alias that was used, if it has its own schema. */
+  readonly alias?: ToolAlias | undefined;
   /** Converts the parameters of the used alias to the parameters of the tool. */
   readonly mapInput?: NonNullable<ToolAlias["mapInput"]> | undefined;
 }
@@ -66,12 +68,16 @@ export function createNameIndex(tools: Iterable<AnyTool>): NameIndex {
 function addFolded(index: Map<string, NameEntry | undefined>, name: string, entry: NameEntry): void {
   const folded = name.toLowerCase();
   const other = index.get(folded);
-  const isAmbiguous =
-    index.has(folded) && (other?.tool !== entry.tool || other.alias?.mapInput !== entry.alias?.mapInput);
+  const isAmbiguous = index.has(folded) && (other?.tool !== entry.tool || hasOtherInput(other, entry));
   index.set(folded, isAmbiguous ? undefined : entry);
 }
 
 function found({ tool, alias }: NameEntry, via: FoundTool["via"]): Omit<FoundTool, "requestedName"> {
   const { mapInput } = alias ?? tool;
-  return { status: "found", tool, via, mapInput };
+  if (alias?.shown === undefined) return { status: "found", tool, via, mapInput };
+  return { status: "found", tool, via, mapInput, alias };
+}
+
+function hasOtherInput({ alias: one }: NameEntry, { alias: other }: NameEntry): boolean {
+  return one?.mapInput !== other?.mapInput || one?.shown !== other?.shown;
 }

@@ -17,8 +17,8 @@ const TOLERATED_SHARE = 0.25;
 const MAX_BEHIND_CLOSEST = 2;
 
 /**
- * Returns the canonical names of up to three tools with a name or alias similar to the requested one, the
- * closest first.
+ * Returns the names of up to three tools with a name or alias similar to the requested one, the closest first: the canonical
+ * name, or the alias if it has its own schema.
  *
  * Ignores case and separators: `ReadFile` is `read_file`.
  */
@@ -28,9 +28,16 @@ export function nearestNames(requested: string, tools: Iterable<AnyTool>): reado
   if (wanted === "") return [];
   const candidates: { readonly name: string; readonly slips: number }[] = [];
   for (const tool of tools) {
-    const names = [tool.name, ...tool.aliases.map((alias) => alias.name)].map(fold);
-    const slips = Math.min(...names.map((name) => typosBetween(wanted, name)));
-    if (slips < Number.POSITIVE_INFINITY) candidates.push({ name: tool.name, slips });
+    let name = tool.name;
+    let slips = typosBetween(wanted, fold(tool.name));
+    for (const alias of tool.aliases) {
+      const ofAlias = typosBetween(wanted, fold(alias.name));
+      if (ofAlias >= slips) continue;
+      slips = ofAlias;
+      // An alias with a schema has other parameters than the tool under its own name.
+      name = alias.shown === undefined ? tool.name : alias.name;
+    }
+    if (slips < Number.POSITIVE_INFINITY) candidates.push({ name, slips });
   }
   candidates.sort((a, b) => a.slips - b.slips);
   const closest = candidates[0]?.slips ?? 0;

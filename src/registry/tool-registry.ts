@@ -16,6 +16,8 @@ export interface RegisterOptions {
 export interface ToolRegistryOptions {
   /** Returns which tools ToolSearch may show, in general or to one session. Default: all. */
   readonly isOffered?: (tool: AnyTool, session?: ToolSession) => boolean;
+  /** Returns a tool as it is shown, in general or to one session: once for each name. Default: the tool itself. */
+  readonly shown?: (tool: AnyTool, session?: ToolSession) => readonly AnyTool[];
 }
 
 /**
@@ -72,7 +74,7 @@ interface RegistryView {
  */
 export function createToolRegistry(
   initialTools: readonly AnyTool[] = [],
-  { isOffered = () => true }: ToolRegistryOptions = {},
+  { isOffered = () => true, shown = (tool) => [tool] }: ToolRegistryOptions = {},
 ): ToolRegistry {
   let registered: ReadonlyMap<string, AnyTool> = new Map();
   let view: RegistryView | undefined;
@@ -99,7 +101,7 @@ export function createToolRegistry(
       const found = current().index.find(name)?.tool;
       return found !== undefined && isOffered(found) ? found : undefined;
     };
-    return toolSearchTool(deferred, find, isOffered);
+    return toolSearchTool(deferred, find, { isOffered, shown });
   };
 
   const add = (

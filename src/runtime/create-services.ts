@@ -17,7 +17,7 @@ import {
   processApprovals,
   type RuntimeServices,
 } from "./services/index.js";
-import { isLimitedAway } from "./sessions/index.js";
+import { isLimitedAway, shownTools } from "./sessions/index.js";
 import { steadyClock } from "./steady-clock.js";
 import type { ToolMap, ToolRuntime } from "./tool-runtime.js";
 import {
@@ -57,6 +57,7 @@ export function createServices(
       if (isHidden(judged, permissions)) return false;
       return session === undefined || !isLimitedAway(tool, judged, session);
     },
+    shown: (tool, session) => shownTools(tool, permissions, session),
   });
   const { model, webSearch, subagentStarter } = options;
   checkModel(model);

@@ -4,7 +4,7 @@ import type {
   InferOutput,
   StandardSchema,
   Tool,
-  ToolAlias,
+  ToolAliasDefinition,
   ToolContext,
   ToolEnvironment,
 } from "../contract/index.js";
@@ -26,7 +26,7 @@ export interface Face<
   /** Description for the model, in this toolset's wording. */
   readonly description: string;
   readonly inputSchema: Schema;
-  readonly aliases?: readonly (string | ToolAlias)[];
+  readonly aliases?: readonly (string | ToolAliasDefinition)[];
   readonly parameterAliases?: Readonly<Record<string, readonly string[]>>;
   /** Adjusts the validated input before permission is judged. Pure. */
   readonly prepare?: (input: InferOutput<Schema>, environment: ToolEnvironment) => InferOutput<Schema>;

@@ -62,6 +62,32 @@ describe("Amp tool system: tool definition", () => {
   });
 });
 
+describe("Amp tool system: alternative schemas", () => {
+  it("shows an alias with a schema in a mode that names it", async () => {
+    const count = defineTool({
+      name: "count",
+      description: "Counts the letters.",
+      kind: "think",
+      inputSchema: z.object({ text: z.string().describe("The text") }),
+      aliases: [
+        {
+          name: "length",
+          description: "Returns the length of words.",
+          inputSchema: z.object({ words: z.array(z.string()).describe("The words") }),
+          mapInput: ({ words }) => ({ text: (words as string[]).join("") }),
+        },
+      ],
+      execute: ({ text }) => text.length,
+    });
+    await using runtime = runtimeWith({ tools: [count], mode: { includeTools: ["length"] } });
+    expect(runtime.tools()).toMatchObject([
+      { name: "length", description: "Returns the length of words.", inputSchema: { required: ["words"] } },
+    ]);
+    const call = { id: "1", name: "length", input: { words: ["ab", "c"] } };
+    expect(await runtime.execute(call)).toMatchObject({ status: "done", result: 3 });
+  });
+});
+
 describe("Amp tool system: tool sources", () => {
   it.each([
     ["mcp__github__search_code", { allowMcp: true }],

@@ -31,12 +31,14 @@ export function offeredTools(
 ): OfferedTools {
   const filter = selection === undefined ? undefined : filterOf(selection);
   const listed = runtime.tools(filter, { session });
-  const callable = new Set([...listed, ...runtime.tools(filter, { session, deferred: "all" })]);
+  const shown = [...listed, ...runtime.tools(filter, { session, deferred: "all" })];
+  // A tool may be listed under an alias.
+  const callable = new Set(shown.map(({ name }) => toolNamed(runtime, name)));
   return {
     tools: listed.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
     refusalOf({ name }) {
-      const resolution = runtime.registry.resolve(name);
-      if (resolution.status === "found" && callable.has(resolution.tool)) return undefined;
+      const tool = toolNamed(runtime, name);
+      if (tool !== undefined && callable.has(tool)) return undefined;
       const names = listed.slice(0, MAX_LISTED_NAMES).map((tool) => tool.name);
       const more = listed.length > names.length ? ` and ${listed.length - names.length} more` : "";
       const remedy =
@@ -44,6 +46,11 @@ export function offeredTools(
       return `You have no tool named ${JSON.stringify(name.slice(0, MAX_NAME_CHARACTERS))}. ${remedy}`;
     },
   };
+}
+
+function toolNamed({ registry }: ListingRuntime, name: string): AnyTool | undefined {
+  const resolution = registry.resolve(name);
+  return resolution.status === "found" ? resolution.tool : undefined;
 }
 
 /** Checks names that a host passed: a misspelled name would silently omit a tool. */

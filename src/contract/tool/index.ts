@@ -11,12 +11,14 @@ export type {
   Subagents,
 } from "./subagents.js";
 export type {
+  AliasFace,
   AnyTool,
   ExecutionProfile,
   InputMapping,
   InputValidationError,
   Tool,
   ToolAlias,
+  ToolAliasDefinition,
   ToolAnnotations,
   ToolDefinition,
   ToolRequirement,

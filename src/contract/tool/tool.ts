@@ -37,11 +37,37 @@ export type InputMapping = ((input: Readonly<Record<string, unknown>>) => Record
   readonly parameters?: readonly string[];
 };
 
+/** Another name of a tool, as its author defines it. */
+export interface ToolAliasDefinition {
+  readonly name: string;
+  /**
+   * The parameters under this name. A mode that names the alias in `includeTools` shows it to the model with this schema
+   * and its `description`, instead of the tool's own name or beside it. An input under this name is validated by this schema,
+   * then converted by `mapInput`, then validated by the tool's schema. Default: no schema; the alias is understood but not
+   * shown.
+   */
+  readonly inputSchema?: StandardSchema;
+  /** The description under this name; needs `inputSchema`. Default: the tool's. */
+  readonly description?: string;
+  /** Converts the input that the model sent under this name to the tool's input. Must not throw. Default: unchanged. */
+  readonly mapInput?: InputMapping;
+}
+
 /** Another name of a tool, with its own parameters if `mapInput` converts them to the tool's. */
 export interface ToolAlias {
   readonly name: string;
   /** Converts the input that the model sent under this name to the tool's input. Must not throw. */
   readonly mapInput?: InputMapping;
+  /** The schema and description to show a model under this name. */
+  readonly shown?: AliasFace;
+}
+
+/** The face of a tool under the name of an alias with a schema. */
+export interface AliasFace {
+  readonly description: string;
+  readonly inputSchema: JsonObjectSchema;
+  /** Parses an input with the author's schema of the alias. */
+  readonly validateInput: (input: unknown) => StandardResult<unknown> | Promise<StandardResult<unknown>>;
 }
 
 /**
@@ -84,7 +110,8 @@ export interface ToolDefinition<Schema extends StandardSchema, Output> {
   readonly kind?: ToolKind;
   /** Default `"host"`. */
   readonly source?: ToolSource;
-  readonly aliases?: readonly (string | ToolAlias)[];
+  /** Other names of the tool. One with an `inputSchema` is shown in modes that name it. */
+  readonly aliases?: readonly (string | ToolAliasDefinition)[];
   /** Alternative names of parameters: `{ path: ["file_path", "filePath"] }`. */
   readonly parameterAliases?: Readonly<Record<string, readonly string[]>>;
   /**

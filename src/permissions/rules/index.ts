@@ -38,4 +38,5 @@ export type {
   SessionRules,
   ToolIdentity,
 } from "./rule-set.js";
+export { type ShownNames, type ShownSubject, shownNames } from "./shown-aliases.js";
 export { isTrustedFolder, isTrustedRepository } from "./trusted-folder.js";

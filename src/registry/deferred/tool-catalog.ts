@@ -42,12 +42,15 @@ async function indexTools(tools: readonly AnyTool[]): Promise<MiniSearch> {
     searchOptions: { boost: { name: NAME_BOOST }, prefix: (word) => word.length > 2, fuzzy: fuzziness },
   });
   index.addAll(
-    tools.map(({ name, description, inputSchema }, id) => ({
-      id,
-      name,
-      description,
-      parameters: Object.keys(inputSchema.properties ?? {}).join(" "),
-    })),
+    tools.map((tool, id) => {
+      const faces = [tool, ...tool.aliases.flatMap(({ name, shown }) => (shown ? [{ name, ...shown }] : []))];
+      return {
+        id,
+        name: faces.map(({ name }) => name).join(" "),
+        description: faces.map(({ description }) => description).join(" "),
+        parameters: faces.flatMap(({ inputSchema }) => Object.keys(inputSchema.properties ?? {})).join(" "),
+      };
+    }),
   );
   return index;
 }

@@ -40,6 +40,13 @@ export interface ToolSearchOutput {
   readonly missing: readonly { readonly name: string; readonly nearest: readonly string[] }[];
 }
 
+/** Functions that decide which tools a model sees, in general or in one session. */
+interface ShownTools {
+  readonly isOffered?: (tool: AnyTool, session: ToolSession) => boolean;
+  /** Returns a tool as it is shown: once for each name. */
+  readonly shown?: (tool: AnyTool, session?: ToolSession) => readonly AnyTool[];
+}
+
 /**
  * Creates the tool that loads the schemas of deferred tools for a model (the Claude Code specification): by
  * exact names (`select:mcp__github__search_code,mcp__slack__send`) or by words, the best five first.
@@ -48,12 +55,11 @@ export interface ToolSearchOutput {
  *
  * @param deferred - the searchable tools
  * @param find - returns an offered tool by any of its names
- * @param isOffered - returns whether a session may see a tool
  */
 export function toolSearchTool(
   deferred: readonly AnyTool[],
   find: (name: string) => AnyTool | undefined,
-  isOffered: (tool: AnyTool, session: ToolSession) => boolean = () => true,
+  { isOffered = () => true, shown = (tool) => [tool] }: ShownTools = {},
 ): AnyTool {
   const catalog = createToolCatalog(deferred);
   return defineTool({
@@ -61,7 +67,7 @@ export function toolSearchTool(
     description:
       "Loads the schemas of deferred tools, which are known by name only, so that they can be called. " +
       'The query "select:name,name" loads tools by exact name; any other query searches names and descriptions, ' +
-      `the best matches first. Deferred tools: ${listNames(deferred)}.`,
+      `the best matches first. Deferred tools: ${listNames(deferred.flatMap((tool) => shown(tool)))}.`,
     inputSchema: jsonSchema<ToolSearchInput>({
       type: "object",
       properties: {
@@ -99,7 +105,9 @@ export function toolSearchTool(
       if (tools.length === 0) throw nothingFound(wanted, missing);
       markLoaded(tools, context.session);
       return {
-        tools: tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+        tools: tools
+          .flatMap((tool) => shown(tool, context.session))
+          .map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
         missing,
       };
     },

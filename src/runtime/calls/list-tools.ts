@@ -6,7 +6,7 @@ import { kindOf } from "../host/kind-of.js";
 import { readMembers } from "../host/read-members.js";
 import { toolIdentity } from "../judge/index.js";
 import type { RuntimeServices } from "../services/index.js";
-import { isLimitedAway, requireSession } from "../sessions/index.js";
+import { isLimitedAway, requireSession, shownTools } from "../sessions/index.js";
 
 /** Options of `tools()`. */
 export interface ListToolsOptions {
@@ -20,7 +20,8 @@ export interface ListToolsOptions {
 }
 
 /**
- * Returns the tools to show a model, with the deferred tools that its session has loaded after all others.
+ * Returns the tools to show a model, with the deferred tools that its session has loaded after all others. A mode that names
+ * an alias with a schema shows the tool under that alias.
  *
  * @throws TypeError or RangeError for an invalid argument
  */
@@ -55,14 +56,15 @@ export function listTools(
     if (isHidden(judged, permissions) || isLimitedAway(tool, judged, session)) return false;
     return filter === undefined || filter === null || atOnce(filter(tool));
   };
+  const faces = (tool: AnyTool) => shownTools(tool, permissions, session);
   const tools = registry.list();
   if (deferred === "all") {
     const isSearch = ({ name, source }: AnyTool) => name === TOOL_SEARCH_NAME && source === "builtin";
-    return tools.filter((tool) => !isSearch(tool) && isShown(tool));
+    return tools.filter((tool) => !isSearch(tool) && isShown(tool)).flatMap(faces);
   }
   const loaded = [...loadedToolNames(session)].flatMap((name) => registry.get(name) ?? []);
   return [
     ...tools.filter((tool) => !tool.deferred && isShown(tool)),
     ...loaded.filter((tool) => tool.deferred && isShown(tool)),
-  ];
+  ].flatMap(faces);
 }

@@ -7,6 +7,7 @@ import {
   type StandardResult,
   type ToolEnvironment,
 } from "../../contract/index.js";
+import { aliasTool } from "../../registry/index.js";
 import {
   findHostileInput,
   findUnknownParameters,
@@ -49,10 +50,52 @@ export interface PreparedInput {
 export function prepareInput(
   resolved: ResolvedCall,
   received: unknown,
-  options: {
-    readonly inputRepair: "on" | "off";
-    readonly environment: ToolEnvironment;
-  } & Pick<InTimeOptions, "clock" | "limitMs">,
+  options: PrepareInputOptions,
+): PreparedInput | CallFailure | Promise<PreparedInput | CallFailure> {
+  const { tool, mapInput, alias } = resolved;
+  if (alias?.shown === undefined) return prepareForTool(resolved, received, options);
+  // First by the schema that the model sees, then, converted, by the tool's.
+  const asShown = prepareForTool({ status: "resolved", tool: aliasTool(tool, alias) }, received, options);
+  const convert = (shown: PreparedInput | CallFailure) => {
+    if (shown.status !== "prepared") return shown;
+    const converted = prepareForTool({ status: "resolved", tool, mapInput }, shown.input, {
+      ...options,
+      inputRepair: "off",
+    });
+    return isThenable(converted)
+      ? (converted as Promise<PreparedInput | CallFailure>).then((own) => joined(shown, own, received))
+      : joined(shown, converted as PreparedInput | CallFailure, received);
+  };
+  return isThenable(asShown)
+    ? (asShown as Promise<PreparedInput | CallFailure>).then(convert)
+    : convert(asShown as PreparedInput | CallFailure);
+}
+
+/** Joins the notes of both steps. A parameter that the model did not send is a default of the schema. */
+function joined(
+  shown: PreparedInput,
+  own: PreparedInput | CallFailure,
+  received: unknown,
+): PreparedInput | CallFailure {
+  if (own.status !== "prepared") return own;
+  const sent = isRecord(received) ? received : {};
+  return {
+    ...own,
+    repairs: shown.repairs,
+    unknown: [...shown.unknown, ...own.unknown.filter(({ path }) => Object.hasOwn(sent, path))],
+    passesUnknown: shown.passesUnknown && own.passesUnknown,
+  };
+}
+
+interface PrepareInputOptions extends Pick<InTimeOptions, "clock" | "limitMs"> {
+  readonly inputRepair: "on" | "off";
+  readonly environment: ToolEnvironment;
+}
+
+function prepareForTool(
+  resolved: ResolvedCall,
+  received: unknown,
+  options: PrepareInputOptions,
 ): PreparedInput | CallFailure | Promise<PreparedInput | CallFailure> {
   const { tool } = resolved;
   const shaped = readableInput(resolved, received, options.inputRepair);

@@ -1,4 +1,4 @@
-import type { AnyTool, InputMapping, ToolCall } from "../../contract/index.js";
+import type { AnyTool, InputMapping, ToolAlias, ToolCall } from "../../contract/index.js";
 import { unknownToolMessage } from "../../registry/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import { type CallFailure, callFailure } from "../values/index.js";
@@ -9,6 +9,8 @@ export interface ResolvedCall {
   readonly tool: AnyTool;
   /** Maps the parameters of the name that was used to the tool's own. */
   readonly mapInput?: InputMapping | undefined;
+  /** The alias that was used, if it has its own schema. */
+  readonly alias?: ToolAlias | undefined;
 }
 
 /** Stage 1: resolves the name to a tool, by name, by alias or in another case. */
@@ -24,5 +26,6 @@ export function resolveCall(
     status: "resolved",
     tool: resolution.tool,
     mapInput: resolution.mapInput,
+    alias: resolution.alias,
   };
 }

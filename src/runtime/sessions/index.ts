@@ -34,3 +34,4 @@ export {
   subagentTypeOf,
 } from "./session-limits.js";
 export { sessionStatesOf } from "./session-states.js";
+export { shownTools } from "./shown-tools.js";

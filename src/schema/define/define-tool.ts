@@ -65,7 +65,7 @@ export function defineTool<const Name extends string, Schema extends StandardSch
     inputSchema,
     kind: definition.kind ?? "other",
     source: definition.source ?? "host",
-    aliases: normalizeAliases(name, definition.aliases),
+    aliases: normalizeAliases({ name, description }, definition.aliases),
     parameterAliases: normalizeParameterAliases(name, inputSchema, definition.parameterAliases),
     deferred: definition.deferred ?? false,
     annotations: Object.freeze({ ...annotations }),

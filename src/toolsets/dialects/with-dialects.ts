@@ -19,10 +19,13 @@ export function withDialects<const Tools extends readonly AnyTool[]>(toolset: st
     if (known === undefined) return tool;
     const { act, own } = known;
     const mapFor = mapParameters(act, own, tool);
-    const added = act.dialects.flatMap(({ names }) => names).filter((name) => !taken.has(name));
+    const added = new Set(act.dialects.flatMap(({ names }) => names).filter((name) => !taken.has(name)));
     for (const name of added) taken.add(name);
-    const names = new Set([...tool.aliases.map(({ name }) => name), ...added]);
-    const aliases = [...names].map((name): ToolAlias => Object.freeze({ name, mapInput: mapFor(name) }));
+    const understood = [...tool.aliases, ...[...added].map((name): ToolAlias => ({ name }))];
+    // An alias with a schema has its own parameters, not those of a dialect.
+    const aliases = understood.map((alias) =>
+      alias.shown === undefined ? Object.freeze({ name: alias.name, mapInput: mapFor(alias.name) }) : alias,
+    );
     return Object.freeze({ ...tool, aliases: Object.freeze(aliases), mapInput: mapFor(tool.name) });
   });
   // Each tool keeps its position and its types; only its aliases are added.

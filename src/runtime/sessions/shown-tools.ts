@@ -1,0 +1,21 @@
+import type { AnyTool, ToolSession } from "../../contract/index.js";
+import { type RuleSet, shownNames } from "../../permissions/index.js";
+import { aliasTool } from "../../registry/index.js";
+import { sessionLimits } from "./session-limits.js";
+
+/**
+ * Returns a tool as the modes of the runtime and of a session show it: under its own name, or under aliases with schemas that
+ * the modes name. Without a session, only the mode of the runtime counts.
+ */
+export function shownTools(
+  tool: AnyTool,
+  { mode }: Pick<RuleSet, "mode">,
+  session: ToolSession | undefined,
+): readonly AnyTool[] {
+  if (!tool.aliases.some(({ shown }) => shown !== undefined)) return [tool];
+  const ofSession = session === undefined ? [] : sessionLimits(session).map(({ ruleSet }) => ruleSet.mode);
+  const modes = [mode, ...ofSession].filter((each) => each !== undefined);
+  const { own, aliases } = shownNames(tool, modes);
+  const faces = tool.aliases.filter(({ name }) => aliases.has(name)).map((alias) => aliasTool(tool, alias));
+  return own ? [tool, ...faces] : faces;
+}
