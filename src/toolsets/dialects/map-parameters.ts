@@ -25,6 +25,7 @@ interface OwnWord {
  */
 export function mapParameters(act: Act, own: Dialect, tool: AnyTool): (name: string) => InputMapping {
   const ownWords = ownWordsOf(own, tool);
+  const foreign = optionalParameters(act, tool, ownWords);
   return (name) => {
     let words: ReadonlyMap<string, Word> | undefined;
     const mapInput = (input: Readonly<Record<string, unknown>>) => {
@@ -32,7 +33,9 @@ export function mapParameters(act: Act, own: Dialect, tool: AnyTool): (name: str
       words ??= wordsFor(byPrecedence(act, own, name), own, ownWords);
       return mapped(input, words, ownWords, own);
     };
-    return Object.assign(mapInput, { parameters: parametersUnder(name, act) });
+    return Object.assign(mapInput, {
+      parameters: [...new Set([...parametersUnder(name, act), ...foreign])],
+    });
   };
 }
 
@@ -84,6 +87,21 @@ function parametersUnder(name: string, { dialects }: Act): readonly string[] {
   return dialects
     .filter(({ names }) => names.includes(name))
     .flatMap(({ parameters }) => Object.keys(parameters));
+}
+
+/** Returns the names in all dialects of the optional parameters of a tool: a misspelled one must not be ignored. */
+function optionalParameters(
+  { dialects }: Act,
+  { inputSchema }: AnyTool,
+  ownWords: ReadonlyMap<string, OwnWord>,
+): readonly string[] {
+  const required = new Set(inputSchema.required ?? []);
+  return dialects.flatMap(({ parameters }) =>
+    Object.entries(parameters).flatMap(([name, meaning]) => {
+      const own = ownWords.get(meaningOf(meaning));
+      return own === undefined || required.has(own.parameter) ? [] : [name];
+    }),
+  );
 }
 
 /** Orders the dialects: those with the called name first, and among them the tool's own first. */

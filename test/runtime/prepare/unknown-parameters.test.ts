@@ -177,6 +177,21 @@ describe("an unknown parameter in a dialect", () => {
     expect(textOf(result)).toContain("- unknown: workdri (did you mean workdir?)");
   });
 
+  it.each([
+    ["amp", "Bash", { cmd: "pwd", workdri: "src" }, "workdir"],
+    ["claude-code", "Bash", { command: "pwd", workdri: "src" }, "workdir"],
+    ["gemini-cli", "run_shell_command", { command: "pwd", workdri: "src" }, "workdir"],
+    ["opencode", "bash", { command: "pwd", description: "d", dir_pth: "src" }, "dir_path"],
+    ["amp", "edit_file", { path: "a.txt", old_str: "a", new_str: "b", replaceAl: true }, "replaceAll"],
+  ] as const)(
+    "refuses for %s %s %j, a misspelled optional parameter of another dialect",
+    async (toolset, name, input, meant) => {
+      const result = await inToolset(toolset, name, input);
+      expect(result).toMatchObject({ status: "error", error: { errorCode: "invalid-input" } });
+      expect(textOf(result)).toContain(`(did you mean ${meant}?)`);
+    },
+  );
+
   it("notes a parameter that only another dialect has", async () => {
     const result = await inToolset("amp", "bash", { command: "echo hi", timeout: 5_000 });
     expect(result.status).toBe("done");
