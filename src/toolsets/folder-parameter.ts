@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /**
- * Creates the parameter for an optional folder to search in. `"undefined"` and `"null"` count as omitted: models write
+ * Creates the parameter for an optional folder: to search in, or to run a command in. `"undefined"` and `"null"` count as omitted: models write
  * them although OpenCode asks them not to. A folder with such a name is available as `./null`.
  */
 export function folderParameter(description: string): z.ZodOptional<z.ZodString> {

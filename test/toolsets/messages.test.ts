@@ -1,4 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createToolRuntime, memoryBackend } from "../../src/index.js";
 
 const FILES = {
@@ -84,6 +87,36 @@ describe("a message to the model", () => {
   ] as const)("treats a folder called undefined as omitted in %s", async (toolset, name, folder) => {
     for (const word of ["undefined", "null"]) {
       expect(await textOf(toolset, name, { pattern: "two", [folder]: word })).toContain("a.txt");
+    }
+  });
+
+  it("about a limit of 0 states the number of files and not that there are none", async () => {
+    const text = await textOf("amp", "glob", { filePattern: "*.txt", limit: 0 });
+    expect(text).toBe("[3 more. To continue, set a limit above 0.]");
+  });
+});
+
+describe("a working directory called undefined", () => {
+  it.each([
+    ["amp", "Bash", { cmd: "pwd" }, "cwd"],
+    ["opencode", "bash", { command: "pwd", description: "Shows" }, "workdir"],
+    ["claude-code", "Bash", { command: "pwd" }, "cwd"],
+    ["codex", "exec_command", { cmd: "pwd" }, "workdir"],
+    ["gemini-cli", "run_shell_command", { command: "pwd" }, "dir_path"],
+    ["amp", "list", {}, "path"],
+    ["amp", "Check", { list: true }, "cwd"],
+  ] as const)("counts as omitted in %s %s", async (toolset, name, input, folder) => {
+    const cwd = realpathSync(mkdtempSync(join(tmpdir(), "collet-messages-")));
+    onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
+    await using runtime = createToolRuntime({ toolset, cwd, permissions: "allow-all" });
+    for (const word of ["undefined", "null"]) {
+      const { status, content } = await runtime.execute({
+        id: word,
+        name,
+        input: { ...input, [folder]: word },
+      });
+      expect(status).toBe("done");
+      expect(JSON.stringify(content)).toContain(cwd);
     }
   });
 });

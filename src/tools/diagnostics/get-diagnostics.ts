@@ -99,6 +99,12 @@ export const getDiagnosticsOperation: Operation<GetDiagnosticsInput, GetDiagnost
 
 async function existingPath(path: string, context: ToolContext): Promise<string> {
   const location = await context.files.locate(path);
+  if (location.secret) {
+    throw new ToolError("Refusing to read env file. Reading secrets is not permitted.", {
+      code: "reading-secret-file",
+      absolutePath: location.path,
+    });
+  }
   if (location.stat !== undefined) return location.path;
   const similar = await similarPaths(location.path, context);
   throw new ToolError(`ENOENT: no such file or directory '${location.path}'.${suggestionSentence(similar)}`, {

@@ -8,6 +8,7 @@ import {
   shellCommandOperation,
 } from "../../tools/index.js";
 import { type FaceEnvironment, face } from "../face.js";
+import { folderParameter } from "../folder-parameter.js";
 
 const { defaultMs, maxMs } = CLAUDE_CODE_COMMAND_TIMEOUTS;
 
@@ -49,7 +50,7 @@ export function bash() {
         .describe(`Milliseconds it may take; default ${defaultMs}, at most ${maxMs}`)
         .optional(),
       description: z.string().describe("What the command does, in a few words").optional(),
-      cwd: z.string().describe("Folder to run it in. Default: the working directory").optional(),
+      cwd: folderParameter("Folder to run it in. Default: the working directory"),
       run_in_background: z.boolean().describe("Start the command and return its id at once").optional(),
     }),
     prepare: ({ command, cwd, ...rest }, environment) => ({

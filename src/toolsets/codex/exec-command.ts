@@ -2,6 +2,7 @@ import * as z from "zod";
 import { counted } from "../../text/index.js";
 import { type JobReading, liveCommandOperation, prepareCommand } from "../../tools/index.js";
 import { face } from "../face.js";
+import { folderParameter } from "../folder-parameter.js";
 
 /** Codex: DEFAULT_EXEC_YIELD_TIME_MS, MIN_YIELD_TIME_MS and MAX_YIELD_TIME_MS. */
 const YIELD_MS = { default: 10_000, min: 250, max: 30_000 } as const;
@@ -38,10 +39,7 @@ export function execCommand() {
 - Change files with apply_patch, and look for text with rg rather than grep.`,
     inputSchema: z.object({
       cmd: z.string().describe("The command line to run"),
-      workdir: z
-        .string()
-        .describe("Folder to run the command in. Default: the working directory.")
-        .optional(),
+      workdir: folderParameter("Folder to run the command in. Default: the working directory."),
       yield_time_ms: z
         .number()
         .describe(`Milliseconds to wait for the command; default ${YIELD_MS.default}`)

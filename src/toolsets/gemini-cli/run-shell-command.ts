@@ -6,6 +6,7 @@ import {
   runCommandOperation,
 } from "../../tools/index.js";
 import { type FaceEnvironment, face } from "../face.js";
+import { folderParameter } from "../folder-parameter.js";
 
 import { waysToRead } from "../ways-to-read.js";
 
@@ -25,7 +26,7 @@ export function runShellCommand() {
     inputSchema: z.object({
       command: z.string().describe("The command to run"),
       description: z.string().describe("What the command does, in a few words").optional(),
-      dir_path: z.string().describe("Folder to run it in. Default: the working directory").optional(),
+      dir_path: folderParameter("Folder to run it in. Default: the working directory"),
     }),
     prepare: ({ command, dir_path, ...rest }, environment) => {
       const prepared = prepareCommand({ command, cwd: dir_path }, environment);

@@ -8,6 +8,7 @@ import {
 } from "../../tools/index.js";
 import { OPENCODE_MAX_BYTES, OPENCODE_MAX_LINES, truncateText } from "../../truncation/index.js";
 import { type FaceEnvironment, face } from "../face.js";
+import { folderParameter } from "../folder-parameter.js";
 import { waysToRead } from "../ways-to-read.js";
 import { type OpenCodeResult, openCodeContent, requiredByName } from "./results/index.js";
 
@@ -55,10 +56,7 @@ export function bash() {
         .number()
         .describe(`Milliseconds it may take; default ${OPENCODE_COMMAND_TIMEOUTS.defaultMs}`)
         .optional(),
-      workdir: z
-        .string()
-        .describe("Folder to run the command in. Default: the working directory.")
-        .optional(),
+      workdir: folderParameter("Folder to run the command in. Default: the working directory."),
       description: requiredByName(
         z.string().describe('What the command does, in 5 to 10 words, like "Installs the dependencies"'),
         "",

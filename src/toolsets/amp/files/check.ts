@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type CheckReport, checkOperation, checkReportText } from "../../../tools/index.js";
 import { face } from "../../face.js";
+import { folderParameter } from "../../folder-parameter.js";
 
 /** Amp's Check: runs the project's own type checkers, linters and tests. */
 export const check = () =>
@@ -23,10 +24,7 @@ export const check = () =>
         .array(z.string())
         .describe("Files or folders whose problems you want; problems elsewhere are only counted")
         .optional(),
-      cwd: z
-        .string()
-        .describe("Folder of the project (absolute path). Default: the working directory")
-        .optional(),
+      cwd: folderParameter("Folder of the project (absolute path). Default: the working directory"),
       list: z.boolean().describe("Only tell which checks there are; run nothing").optional(),
     }),
     aliases: ["run_checks"],

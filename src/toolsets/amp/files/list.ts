@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { DEFAULT_LIST_LIMITS, type ListOutput, listOperation, visibleText } from "../../../tools/index.js";
 import { type FaceEnvironment, face } from "../../face.js";
+import { folderParameter } from "../../folder-parameter.js";
 
 /** OpenCode's list: the files below a folder as a tree. */
 export const list = () =>
@@ -12,10 +13,7 @@ export const list = () =>
 - At most ${DEFAULT_LIST_LIMITS.maxFiles} files are shown, those in the upper folders first. To see more, list a subfolder.
 - To find files by name use glob; to see every name in one folder use Read.`,
     inputSchema: z.object({
-      path: z
-        .string()
-        .describe("Absolute path of the folder to list. Default: the working directory.")
-        .optional(),
+      path: folderParameter("Absolute path of the folder to list. Default: the working directory."),
       ignore: z
         .array(z.string())
         .describe('Further glob patterns to omit, like "docs/" or "*.snap"')

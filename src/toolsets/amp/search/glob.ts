@@ -37,12 +37,14 @@ export const glob = () =>
       const offset = input.offset ?? 0;
       // A line break in a name would look like another file.
       const rows = files.map(visibleText);
-      if (files.length === 0) {
+      const onlyCounts = files.length === 0 && remaining > 0;
+      if (files.length === 0 && !onlyCounts) {
         rows.push(offset === 0 ? "No files found." : `No files found after the first ${offset}.`);
       }
       if (remaining > 0) {
         const count = output?.isExact === false ? `At least ${remaining}` : remaining;
-        rows.push(`[${count} more. To continue, use offset ${offset + files.length}.]`);
+        const next = onlyCounts ? "set a limit above 0" : `use offset ${offset + files.length}`;
+        rows.push(`[${count} more. To continue, ${next}.]`);
       }
       return [...rows, ...(output === undefined ? [] : notices(output))].join("\n");
     },

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { MAX_OUTPUT_CHARACTERS, prepareCommand, shellCommandOperation } from "../../../tools/index.js";
 import { face } from "../../face.js";
+import { folderParameter } from "../../folder-parameter.js";
 import { bashEnvelope, startedJobEnvelope } from "./bash-envelope.js";
 
 /** Amp's Bash: runs one command at a time, or starts one in the background. */
@@ -16,7 +17,7 @@ export const bash = () =>
 - Prefer Read, Grep, glob and edit_file to cat, grep, find and sed.`,
     inputSchema: z.object({
       cmd: z.string().describe("The shell command to execute"),
-      cwd: z.string().describe("Working directory (absolute path)").optional(),
+      cwd: folderParameter("Working directory (absolute path)"),
       background: z
         .boolean()
         .describe("Start the command as a background job and return its job_id at once")

@@ -54,6 +54,18 @@ describe("get_diagnostics", () => {
     expect((await textOf(() => report)).text).toBe(expected);
   });
 
+  it("refuses a secret file, as explain states", async () => {
+    const diagnostics = {
+      current: async () => NOTHING,
+      afterChange: async () => ({ ...NOTHING, elsewhere: [] }),
+    };
+    const backend = { ...memoryBackend({ files: { "/w/.env": "A=1" } }), diagnostics };
+    await using runtime = createToolRuntime({ backend, cwd: "/w" });
+    const call = { id: "1", name: "get_diagnostics", input: { paths: [".env"] } };
+    expect((await runtime.explain(call)).decision?.verdict).toBe("deny");
+    expect((await runtime.execute(call)).error?.errorCode).toBe("reading-secret-file");
+  });
+
   it("offers diagnostics only if the backend has language servers", async () => {
     const names = (backend: ReturnType<typeof memoryBackend> | ReturnType<typeof localBackend>) =>
       createToolRuntime({ backend, cwd: "/", permissions: "allow-all" })
