@@ -1,4 +1,5 @@
 import { counted } from "../text/index.js";
+import { joinBytes } from "../values/index.js";
 import { createTailBuffer, type TailBuffer } from "./measure/index.js";
 
 /** Bytes kept from the end of an output that exceeds its limit. */
@@ -46,10 +47,7 @@ export function createOutputEnds(maxBytes: number): OutputEnds {
       end = end.subarray(characterStart(end));
       const omittedBytes = behind - end.length;
       const mark = new TextEncoder().encode(`\n... ${counted(omittedBytes, "byte")} left out ...\n`);
-      const bytes = new Uint8Array(mark.length + end.length);
-      bytes.set(mark);
-      bytes.set(end, mark.length);
-      return { bytes, omittedBytes };
+      return { bytes: joinBytes([mark, end]), omittedBytes };
     },
   };
 }

@@ -1,3 +1,4 @@
+export { base64, joinBytes, sameBytes } from "./bytes.js";
 export { type Clock, MAX_TIMER_DELAY_MS, systemClock } from "./clock.js";
 export { isRecord } from "./is-record.js";
 export { nearestName, toleratedTypos, typosBetween } from "./nearest-name.js";

@@ -10,8 +10,8 @@ export async function sha256Hex(content: Uint8Array | string): Promise<string> {
 }
 
 /** Returns bytes in hexadecimal, two digits each. */
-export function hexadecimal(bytes: Uint8Array): string {
+export function hexadecimal(bytes: Uint8Array | ArrayBuffer): string {
   let digits = "";
-  for (const byte of bytes) digits += byte.toString(16).padStart(2, "0");
+  for (const byte of new Uint8Array(bytes)) digits += byte.toString(16).padStart(2, "0");
   return digits;
 }

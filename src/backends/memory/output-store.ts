@@ -7,6 +7,7 @@ import {
   outputStoreLimits,
   ownsOutputName,
 } from "../../truncation/index.js";
+import { joinBytes } from "../../values/index.js";
 import type { MemoryTree } from "./memory-tree.js";
 
 /** Folder of the outputs in memory; reserved, so hosts must not put files there. */
@@ -68,7 +69,7 @@ export function memoryOutputStore(tree: MemoryTree, limits: Partial<OutputStoreL
       finish() {
         if (answer === undefined) {
           const rest = ends.rest();
-          answer = Promise.resolve(keep(sessionId, joined([...chunks, rest.bytes]), rest.omittedBytes));
+          answer = Promise.resolve(keep(sessionId, joinBytes([...chunks, rest.bytes]), rest.omittedBytes));
         }
         return answer;
       },
@@ -87,14 +88,4 @@ export function memoryOutputStore(tree: MemoryTree, limits: Partial<OutputStoreL
       ownsOutputName(path.slice(OUTPUT_FOLDER.length + 1), sessionIds),
     clean,
   };
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
 }

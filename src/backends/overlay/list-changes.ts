@@ -1,4 +1,5 @@
 import { type FileStat, type FileType, ToolError } from "../../contract/index.js";
+import { sameBytes } from "../../values/index.js";
 import { DIRECTORY_MODE } from "../memory/index.js";
 import type { OverlayFile } from "./overlay-file.js";
 import type { OverlayAlias, OverlayDirectory } from "./overlay-node.js";
@@ -204,10 +205,6 @@ class ChangeList {
 
 function originOf(node: OverlayPresent | OverlayAlias): string | undefined {
   return node.type === "directory" ? node.base : node.origin;
-}
-
-function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
-  return left.byteLength === right.byteLength && left.every((byte, index) => byte === right[index]);
 }
 
 /** Orders changes by path; a deletion precedes a creation at the same path. */

@@ -1,5 +1,5 @@
 import type { FileSystem } from "../../contract/index.js";
-import { hexadecimal, sha256 } from "../../values/index.js";
+import { hexadecimal, joinBytes, sha256 } from "../../values/index.js";
 
 /** Bytes that are read at once. */
 const PIECE_BYTES = 1_048_576;
@@ -23,7 +23,7 @@ export async function fileVersion(files: FileSystem, path: string): Promise<stri
         const count = await handle.read(piece, position);
         if (count === 0) break;
         position += count;
-        hash = await sha256(joined(hash, piece.subarray(0, count)));
+        hash = await sha256(joinBytes([hash, piece.subarray(0, count)]));
       }
       return hexadecimal(hash);
     } finally {
@@ -32,11 +32,4 @@ export async function fileVersion(files: FileSystem, path: string): Promise<stri
   } finally {
     await directory.close();
   }
-}
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
 }

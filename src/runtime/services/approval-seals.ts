@@ -1,4 +1,5 @@
 import { type ApprovalStore, ToolError } from "../../contract/index.js";
+import { hexadecimal } from "../../values/index.js";
 import { createProcessApprovals, processApprovals } from "./process-approvals.js";
 
 /**
@@ -162,10 +163,6 @@ function signedText(parts: { name: string; time: string; id: string }, text: str
 
 function encode(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>;
-}
-
-function hexadecimal(bytes: ArrayBuffer): string {
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function bytesOf(digits: string): Uint8Array<ArrayBuffer> {

@@ -1,4 +1,5 @@
 import { createTwoFilesPatch } from "diff";
+import { sameBytes } from "../../values/index.js";
 import type { FileTree, TreeEntry } from "./file-tree.js";
 
 /** The content of a file: text if the bytes are UTF-8, otherwise the bytes. */
@@ -31,10 +32,6 @@ export function sameEntry(first: TreeEntry | undefined, second: TreeEntry | unde
   }
   if (first.type === "symlink" && second.type === "symlink") return first.target === second.target;
   return first.type === second.type;
-}
-
-function sameBytes(first: Uint8Array, second: Uint8Array): boolean {
-  return first.length === second.length && first.every((byte, index) => byte === second[index]);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { joinBytes } from "../../values/index.js";
 /** The streams of a command. */
 export type OutputStream = "stdout" | "stderr";
 
@@ -22,7 +23,7 @@ export class Utf8Streams {
     let rest = chunk;
     if (waiting.length > 0) {
       const missing = Math.min(chunk.length, expectedLength(waiting[0] as number) - waiting.length);
-      const joined = concatenated(waiting, chunk.subarray(0, missing));
+      const joined = joinBytes([waiting, chunk.subarray(0, missing)]);
       rest = chunk.subarray(missing);
       if (rest.length === 0 && incompleteTail(joined) === joined.length) {
         this.#waiting[stream] = joined;
@@ -58,11 +59,4 @@ function incompleteTail(bytes: Uint8Array): number {
     if ((byte & 0xc0) !== 0x80) return 0;
   }
   return 0;
-}
-
-function concatenated(left: Uint8Array, right: Uint8Array): Uint8Array {
-  const joined = new Uint8Array(left.length + right.length);
-  joined.set(left);
-  joined.set(right, left.length);
-  return joined;
 }

@@ -4,4 +4,4 @@ export { encodeLongText, textOf } from "./long-text.js";
 export { decodeText, encodeText, encodingOf, labelOf, type TextEncoding } from "./text-codec.js";
 export { readTextFile } from "./text-file.js";
 export { MAX_TEXT_FILE_BYTES, MAX_WHOLE_FILE_BYTES } from "./text-limits.js";
-export { holdsBytes, readWholeFile, sameBytes } from "./whole-file.js";
+export { holdsBytes, readWholeFile } from "./whole-file.js";

@@ -1,4 +1,5 @@
 import type { LineWindowRequest } from "../../contract/index.js";
+import { joinBytes } from "../../values/index.js";
 import { skipLines } from "./line-skipper.js";
 import { countNewlines, NEWLINE } from "./newline-count.js";
 
@@ -145,7 +146,7 @@ export class LineCollector {
     const end = newline < 0 ? chunk.byteLength : newline;
     const room = this.#lineLimit + SPARE_BYTES - this.#partial.byteLength;
     if (room > 0)
-      this.#partial = concatenate(this.#partial, chunk.subarray(from, Math.min(end, from + room)));
+      this.#partial = joinBytes([this.#partial, chunk.subarray(from, Math.min(end, from + room))]);
     this.#partialLength += end - from;
     if (newline >= 0) {
       const taken = this.#finishLine();
@@ -199,13 +200,6 @@ export class LineCollector {
   #keep(position: number, bytes: Uint8Array): void {
     if (this.keepRuns) this.runs.push({ position, bytes: bytes.slice() });
   }
-}
-
-function concatenate(left: Uint8Array, right: Uint8Array): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(left.byteLength + right.byteLength);
-  joined.set(left);
-  joined.set(right, left.byteLength);
-  return joined;
 }
 
 /** Returns the last position at or before `limit` that does not split a UTF-8 character. */

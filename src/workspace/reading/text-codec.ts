@@ -1,4 +1,5 @@
 import { type TextFile, ToolError } from "../../contract/index.js";
+import { joinBytes } from "../../values/index.js";
 
 /** The encodings in which a text file is recognised and written back. */
 export type TextEncoding = TextFile["encoding"];
@@ -74,11 +75,11 @@ export function encodeText(text: string, encoding: TextEncoding): Uint8Array {
     case "utf-8":
       return new TextEncoder().encode(text);
     case "utf-8-bom":
-      return withMark(UTF8_MARK, new TextEncoder().encode(text));
+      return joinBytes([Uint8Array.from(UTF8_MARK), new TextEncoder().encode(text)]);
     case "utf-16le":
-      return withMark(UTF16LE_MARK, encodeUtf16(text, "little-endian"));
+      return joinBytes([Uint8Array.from(UTF16LE_MARK), encodeUtf16(text, "little-endian")]);
     case "utf-16be":
-      return withMark(UTF16BE_MARK, encodeUtf16(text, "big-endian"));
+      return joinBytes([Uint8Array.from(UTF16BE_MARK), encodeUtf16(text, "big-endian")]);
   }
 }
 
@@ -102,13 +103,6 @@ function encodeUtf16(text: string, order: "little-endian" | "big-endian"): Uint8
   for (let index = 0; index < text.length; index += 1) {
     view.setUint16(index * 2, text.charCodeAt(index), order === "little-endian");
   }
-  return bytes;
-}
-
-function withMark(mark: readonly number[], content: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(mark.length + content.byteLength);
-  bytes.set(mark);
-  bytes.set(content, mark.length);
   return bytes;
 }
 

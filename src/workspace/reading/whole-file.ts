@@ -1,4 +1,5 @@
 import { type ReadHandle, ToolError } from "../../contract/index.js";
+import { sameBytes } from "../../values/index.js";
 
 /** Bytes read beyond the stated size of a file; a file of `/proc` states size 0. */
 const GROWTH_BYTES = 65_536;
@@ -47,26 +48,6 @@ export async function holdsBytes(handle: ReadHandle, expected: Uint8Array): Prom
     if (count < buffer.byteLength && position === expected.byteLength) return true;
     if (count === 0) return false;
   }
-}
-
-/** Returns whether two byte arrays are equal; compares four bytes at a time where their alignment allows it. */
-export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
-  const length = left.byteLength;
-  if (length !== right.byteLength) return false;
-  let index = 0;
-  if (left.byteOffset % 4 === 0 && right.byteOffset % 4 === 0) {
-    const words = length >> 2;
-    const leftWords = new Int32Array(left.buffer, left.byteOffset, words);
-    const rightWords = new Int32Array(right.buffer, right.byteOffset, words);
-    for (let word = 0; word < words; word += 1) {
-      if (leftWords[word] !== rightWords[word]) return false;
-    }
-    index = words * 4;
-  }
-  for (; index < length; index += 1) {
-    if (left[index] !== right[index]) return false;
-  }
-  return true;
 }
 
 function tooLarge(path: string, bytes: number, maxBytes: number, remedy: string | undefined): ToolError {

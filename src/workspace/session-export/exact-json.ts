@@ -89,12 +89,3 @@ export class ExactJson {
     }
   }
 }
-
-/** Encodes bytes as base64; in chunks, because the number of arguments of a function is limited. */
-export function base64(bytes: Uint8Array): string {
-  let binary = "";
-  for (let start = 0; start < bytes.length; start += 8_192) {
-    binary += String.fromCharCode(...bytes.subarray(start, start + 8_192));
-  }
-  return btoa(binary);
-}

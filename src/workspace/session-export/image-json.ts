@@ -1,7 +1,8 @@
 import type { JsonValue } from "../../contract/index.js";
+import { base64 } from "../../values/index.js";
 import type { EntryImage } from "../changes/index.js";
 import { MAX_JOURNAL_BYTES } from "../journal/index.js";
-import { base64, type ExactJson } from "./exact-json.js";
+import type { ExactJson } from "./exact-json.js";
 import { type ExportRoot, isPlainName } from "./export-root.js";
 
 /** Most nested folders. */

@@ -1,4 +1,5 @@
 import type { FileChange, JsonValue } from "../../contract/index.js";
+import { base64 } from "../../values/index.js";
 import type { EntryImage } from "../changes/index.js";
 import {
   createdStep,
@@ -11,7 +12,7 @@ import {
   replacedStep,
 } from "../journal/index.js";
 import { KnownContent } from "../staleness/index.js";
-import { base64, type ExactJson } from "./exact-json.js";
+import type { ExactJson } from "./exact-json.js";
 import { type ExportRoot, exportedPath, importedPath } from "./export-root.js";
 import { imageFrom, imageJson } from "./image-json.js";
 import { statFrom, statJson } from "./stat-json.js";

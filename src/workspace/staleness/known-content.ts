@@ -1,5 +1,4 @@
-import { sha256Hex } from "../../values/index.js";
-import { sameBytes } from "../reading/index.js";
+import { sameBytes, sha256Hex } from "../../values/index.js";
 import { changedLines } from "./changed-lines.js";
 
 /** Largest content that is kept to report later which lines changed; of larger content only the hash is kept. */

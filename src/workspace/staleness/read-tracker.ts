@@ -1,4 +1,5 @@
 import { type FileStat, type ReadHandle, ToolError, type ToolSession } from "../../contract/index.js";
+import { joinBytes } from "../../values/index.js";
 import type { ByteRun } from "../reading/index.js";
 import { inWords } from "./changed-lines.js";
 import { KnownContent } from "./known-content.js";
@@ -104,7 +105,7 @@ export class ReadTracker {
       firstLine: lines.firstLine,
       lastLine: lines.lastLine,
       runs: runs.map(({ position, bytes }) => ({ position, length: bytes.byteLength })),
-      content: new KnownContent(concatenate(runs.map(({ bytes }) => bytes))),
+      content: new KnownContent(joinBytes(runs.map(({ bytes }) => bytes))),
     };
     // Reading the same lines again adds no knowledge of the file.
     const others = earlier.filter((each) => !isSameRange(each, part)).slice(1 - MAX_PARTS);
@@ -181,7 +182,7 @@ export class ReadTracker {
     for (const part of record.parts) {
       const pieces: Uint8Array[] = [];
       for (const { position, length } of part.runs) pieces.push(await current.read(position, length));
-      if (!(await part.content.isSame(concatenate(pieces)))) changed.push(part);
+      if (!(await part.content.isSame(joinBytes(pieces)))) changed.push(part);
     }
     // Replacing a whole file also removes lines that were never read, so the file itself must be the same.
     const mustBeSame = rule.replacesAll || record.parts.length === 0;
@@ -236,19 +237,6 @@ function sameStat(left: FileStat, right: FileStat): boolean {
   return (
     left.identity === right.identity && left.size === right.size && left.modifiedAtMs === right.modifiedAtMs
   );
-}
-
-/** Concatenates chunks; a single one is not copied. */
-function concatenate(pieces: readonly Uint8Array[]): Uint8Array {
-  const [first] = pieces;
-  if (pieces.length === 1 && first !== undefined) return first;
-  const joined = new Uint8Array(pieces.reduce((total, piece) => total + piece.byteLength, 0));
-  let position = 0;
-  for (const piece of pieces) {
-    joined.set(piece, position);
-    position += piece.byteLength;
-  }
-  return joined;
 }
 
 /** Returns the current file of a handle, with its content where that is already known. */

@@ -1,6 +1,6 @@
 import { type LineWindow, type ToolContext, ToolError } from "../../../contract/index.js";
+import { base64 } from "../../../values/index.js";
 import { lastName } from "../../paths/index.js";
-import { base64 } from "./base64.js";
 import type { MediaSignature } from "./file-signature.js";
 import type { ReadDocument, ReadImage } from "./read-output.js";
 import type { ReadRequest } from "./read-request.js";

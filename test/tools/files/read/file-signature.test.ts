@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { base64 } from "../../../../src/tools/files/read/base64.js";
 import { fileSignature } from "../../../../src/tools/files/read/file-signature.js";
+import { base64 } from "../../../../src/values/index.js";
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
 

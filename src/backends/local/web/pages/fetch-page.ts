@@ -5,6 +5,7 @@ import {
   type WebPage,
   type WebPageFormat,
 } from "../../../../contract/index.js";
+import { base64 } from "../../../../values/index.js";
 import { plainHtml } from "../html/plain-html.js";
 import {
   CONVERSION_TIMEOUT_MS,
@@ -168,11 +169,6 @@ async function pageOf(
         };
   deadline.signal.throwIfAborted();
   return { page, keepMs: keepMsOf(answer.headers, now()) };
-}
-
-/** Encodes in one native step: encoding a PDF piece by piece would block the event loop. */
-function base64(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
 }
 
 async function textOf(

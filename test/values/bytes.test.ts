@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { base64 } from "../../../../src/tools/files/read/base64.js";
+import { base64, joinBytes, sameBytes } from "../../src/values/index.js";
 
 const NodeBuffer = globalThis.Buffer;
 
@@ -26,5 +26,29 @@ describe.each([
     vi.stubGlobal("Buffer", encoder);
     const bytes = Uint8Array.from({ length: 100_001 }, (_, index) => (index * 31) % 256);
     expect(base64(bytes)).toBe(NodeBuffer.from(bytes).toString("base64"));
+  });
+});
+
+describe("joinBytes", () => {
+  it("returns all pieces in order, as a copy", () => {
+    const piece = Uint8Array.of(2, 3);
+    const joined = joinBytes([Uint8Array.of(1), piece, new Uint8Array(0)]);
+    piece[0] = 9;
+    expect([...joined]).toEqual([1, 2, 3]);
+  });
+});
+
+describe("sameBytes", () => {
+  it("compares content at any alignment", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 40 }), fc.nat(3), fc.nat(39), (bytes, offset, changed) => {
+        const other = joinBytes([new Uint8Array(offset), bytes]).subarray(offset);
+        expect(sameBytes(bytes, other)).toBe(true);
+        if (changed >= bytes.length) return;
+        other[changed] = (other[changed] ?? 0) ^ 1;
+        expect(sameBytes(bytes, other)).toBe(false);
+        expect(sameBytes(bytes, bytes.subarray(1))).toBe(false);
+      }),
+    );
   });
 });
