@@ -141,6 +141,38 @@ describe("a batch of file tools", () => {
       ],
     ],
     [
+      "a listed symlink to a folder that an earlier call creates elsewhere",
+      [file("d/z"), { type: "symlink", path: "d/a", target: "e" }],
+      [call("create_file", { path: "e/x", content: "new" }), call("Read", { path: "d" })],
+    ],
+    [
+      "a listed chain of symlinks to a folder that an earlier call moves there",
+      [
+        file("c/z"),
+        { type: "symlink", path: "d/a", target: "l" },
+        { type: "symlink", path: "l", target: "e" },
+      ],
+      [call("move_file", { source: "c", destination: "e" }), call("Read", { path: "d" })],
+    ],
+    [
+      "a listed symlink to a folder that an earlier call deletes elsewhere",
+      [file("e/x"), { type: "symlink", path: "d/a", target: "e" }],
+      [call("delete_file", { path: "e", recursive: true }), call("Read", { path: "d" })],
+    ],
+    [
+      "listed symlinks in a circle that an earlier call opens",
+      [
+        file("e/x"),
+        { type: "symlink", path: "d/a", target: "l" },
+        { type: "symlink", path: "l", target: "l" },
+      ],
+      [
+        call("delete_file", { path: "l" }),
+        call("move_file", { source: "e", destination: "l" }),
+        call("Read", { path: "d" }),
+      ],
+    ],
+    [
       "the names that a call suggests, which an earlier call makes",
       [file("abc")],
       [call("create_file", { path: "abd", content: "new" }), call("Read", { path: "abe" })],

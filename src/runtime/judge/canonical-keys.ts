@@ -1,5 +1,6 @@
 import { type CallProfile, directoryKey, fileKey } from "../../batching/index.js";
 import type { FileLocation, FileSystem, PathLookup, ResourceKey } from "../../contract/index.js";
+import { listedLinkKeys } from "./listed-links.js";
 
 /** Looks up where a path leads; absent without a workspace. */
 export type Locate = (path: string, lookup?: PathLookup) => Promise<FileLocation> | undefined;
@@ -61,7 +62,7 @@ export function nameFolding(files: Pick<FileSystem, "caseSensitive"> | undefined
 /** The source of the keys of one call. */
 export interface KeySource {
   readonly locate: Locate;
-  readonly files: Pick<FileSystem, "path" | "caseSensitive"> | undefined;
+  readonly files: FileSystem | undefined;
   /** Paths, as the call spells them, whose names it may remove or assign to another file. */
   readonly renamed: ReadonlySet<string>;
 }
@@ -94,9 +95,22 @@ export async function canonicalKeys(key: ResourceKey, source: KeySource): Promis
   if (isSubtree || key.key.startsWith("directory:"))
     return [directoryKey(path, key.mode, key.scope), ...keys];
   // A call that reads or replaces a directory under the key of a file depends on everything below it.
-  if (stat?.type === "directory") return [directoryKey(path, key.mode, "subtree"), ...keys];
+  if (stat?.type === "directory") {
+    const listed = key.mode === "read" ? await listedKeys(location, source, fold) : [];
+    return [directoryKey(path, key.mode, "subtree"), ...keys, ...listed];
+  }
   if (stat?.type === "file" && stat.links > 1) keys.push({ key: LINKED_FILES_KEY, mode: key.mode });
   return [fileKey(path, key.mode), ...keys];
+}
+
+/** Returns the keys of the symlinks in a folder that a call lists; none for a folder that is not opened before an approval. */
+async function listedKeys(
+  location: FileLocation | undefined,
+  { locate, files }: KeySource,
+  fold: (path: string) => string,
+): Promise<readonly ResourceKey[]> {
+  if (location?.insideRoots !== true || files === undefined) return [];
+  return listedLinkKeys(location.path, locate, { files, fold });
 }
 
 /** Returns the keys of a path that does not exist. */

@@ -36,9 +36,8 @@ export const listDirectoryOperation: Operation<ListDirectoryInput, ListDirectory
   annotations: { readOnlyHint: true },
   executionProfile: {
     // A call that creates a file writes only its own name, so that many can be created in one folder in parallel.
-    resourceKeys: ({ path }, { cwd }) => [
-      { key: `directory:${path ?? cwd}`, mode: "read", scope: "subtree" },
-    ],
+    // The key of a file, as of a tool that lists a folder in place of a file: it stands for the targets of the symlinks as well.
+    resourceKeys: ({ path }, { cwd }) => [{ key: `file:${path ?? cwd}`, mode: "read" }],
   },
   facts: ({ path }, { cwd }) => ({ paths: [{ path: path ?? cwd, access: "read" }] }),
   truncation: false,
