@@ -4,5 +4,6 @@ export { isRecord } from "./is-record.js";
 export { nearestName, toleratedTypos, typosBetween } from "./nearest-name.js";
 export { type KeysOf, requireKnownKeys, requireKnownValue, shownValue } from "./require-known-keys.js";
 export { hexadecimal, sha256, sha256Hex } from "./sha-256.js";
+export { sortInSteps } from "./sort-in-steps.js";
 export { recordJson, writtenJson } from "./written-json.js";
 export { beforeLongStep, createYield, type Yield, yieldToEventLoop } from "./yield-to-event-loop.js";

@@ -1,10 +1,12 @@
 import {
+  type DirectoryEntry,
   type LineWindow,
   type LineWindowRequest,
   type TextFile,
   ToolError,
   type WorkspaceFiles,
 } from "../contract/index.js";
+import { createYield, sortInSteps } from "../values/index.js";
 import type { CallFiles } from "./call-files.js";
 import { requireFile } from "./paths/index.js";
 import { readLineWindow, readTextFile, readWholeFile } from "./reading/index.js";
@@ -66,10 +68,16 @@ export class FileReads {
       const { isExcluded } = this.call.scope;
       const { path: paths } = this.call.services.backend.files;
       const isShown = (name: string) => isExcluded?.(paths.join(location.path, name), "name") !== true;
-      const entries = (await directory.list())
-        .filter(({ name }) => isShown(name))
-        .map(({ name, type }) => ({ name: shownName(name), type }));
-      return entries.sort((left, right) => (left.name < right.name ? -1 : left.name > right.name ? 1 : 0));
+      const pause = createYield();
+      const entries: DirectoryEntry[] = [];
+      for (const { name, type } of await directory.list()) {
+        if (isShown(name)) entries.push({ name: shownName(name), type });
+        const pausing = pause();
+        if (pausing !== undefined) await pausing;
+      }
+      return await sortInSteps(entries, (left, right) =>
+        left.name < right.name ? -1 : left.name > right.name ? 1 : 0,
+      );
     } finally {
       await directory.close();
     }

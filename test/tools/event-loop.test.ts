@@ -2,6 +2,7 @@ import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { treeSearch } from "../../src/backends/memory/index.js";
 import {
   createToolRuntime,
   defineTool,
@@ -183,6 +184,29 @@ it.each<[string, "list" | "list_directory", "opencode" | "gemini-cli"]>([
   expect(blocked).toBeLessThan(ALLOWED_MS);
   const more = await call(name, { ...input, ignore: slowPatterns(201) }, { toolset });
   expect(more.status).toBe("invalid-input");
+});
+
+it.each<[string, Record<string, unknown>, string]>([
+  ["list", { path: "many" }, "done"],
+  ["Read", { path: "many/file" }, "not-found"],
+])("%s does not block the event loop in a folder of 400,000 files", async (name, input, expected) => {
+  const backend = memoryBackend();
+  const files = Array.from(
+    { length: 400_000 },
+    (_, index) => ({ name: `file${Math.imul(index, 0x9e3779b1) >>> 0}.ts`, type: "file" }) as const,
+  );
+  const openDirectory = async (path: string) => {
+    const folder = await backend.files.openDirectory(path);
+    return path.endsWith("many") ? Object.assign(folder, { list: async () => files }) : folder;
+  };
+  const project = await backend.files.openDirectory("/");
+  await project.makeDirectory("many");
+  const listing = Object.assign(Object.create(backend.files), { openDirectory });
+  const search = treeSearch(listing);
+  const many = { ...backend, files: listing, search };
+  const { blocked, status } = await call(name, input, { backend: many, cwd: "/" });
+  expect(status).toBe(expected);
+  expect(blocked).toBeLessThan(ALLOWED_MS);
 });
 
 it("searches under an ignore file of 30,000 lines without holding up the event loop", async () => {

@@ -5,6 +5,7 @@ import {
   type SearchScope,
   ToolError,
 } from "../../../contract/index.js";
+import { sortInSteps } from "../../../values/index.js";
 import { fileTypeFilter, pathFilter } from "../../glob/index.js";
 import { IgnoreRules } from "./ignore-rules.js";
 import { type Pace, STEPS_PER_FILE } from "./pace.js";
@@ -68,10 +69,16 @@ export async function* walkFiles(
   const filter = pathFilter(scope.globs ?? [], hidden);
   const isOfType = fileTypeFilter(scope.types);
   const stack: OpenFolder[] = [];
-  const enter = async (directory: DirectoryHandle, prefix: string, rules: IgnoreRules | undefined) => {
+  const enter = async (
+    directory: DirectoryHandle,
+    prefix: string,
+    rulesFor: (listed: readonly DirectoryEntry[]) => Promise<IgnoreRules | undefined>,
+  ) => {
     try {
-      const entries = [...(await directory.list())].sort(byName);
-      stack.push({ directory, prefix, rules, entries, next: 0 });
+      const listed = await directory.list();
+      const rules = await rulesFor(listed);
+      const walked = linksOnly ? listed.filter(({ type }) => type !== "file") : listed;
+      stack.push({ directory, prefix, rules, entries: await sortInSteps(walked, byName), next: 0 });
     } catch (error) {
       await directory.close();
       throw error;
@@ -79,7 +86,7 @@ export async function* walkFiles(
   };
   try {
     const rules = scope.ignored === true ? undefined : await IgnoreRules.from(files, scope.path, pace);
-    await enter(await files.openDirectory(scope.path), "", rules);
+    await enter(await files.openDirectory(scope.path), "", async () => rules);
     for (let folder = stack.at(-1); folder !== undefined; folder = stack.at(-1)) {
       const entry = folder.entries[folder.next];
       folder.next += 1;
@@ -111,7 +118,10 @@ export async function* walkFiles(
       }
       try {
         const directory = await folder.directory.openDirectory(name);
-        await enter(directory, `${relativePath}/`, await folder.rules?.below(directory, name));
+        const above = folder.rules;
+        await enter(directory, `${relativePath}/`, async (listed) =>
+          above?.below(directory, { name, listed }),
+        );
       } catch (error) {
         if (!isPassedOver(error)) throw error;
         reportUnreadable(scope, files.path.join(scope.path, relativePath), error);

@@ -1,5 +1,6 @@
 import { type FileLocation, type ToolContext, ToolError } from "../../../contract/index.js";
 import { counted } from "../../../text/index.js";
+import { sortInSteps } from "../../../values/index.js";
 import type { Operation } from "../../operation.js";
 import { isWindowsPath, pathFrom } from "../../paths/index.js";
 import { searchLocation } from "../../search/search-location.js";
@@ -111,7 +112,7 @@ export const listOperation: Operation<ListInput, ListOutput> = {
       return undefined;
     };
     const stopped = await watch.run(count, () => found.length > 0);
-    const shown = found.sort(byDepthAndName).slice(0, limits.maxFiles);
+    const shown = (await sortInSteps(found, byDepthAndName)).slice(0, limits.maxFiles);
     return {
       path,
       tree: fileTree(shown.map((names) => names.map(visibleText))),
