@@ -1,3 +1,4 @@
+export { shellQuoted } from "../text/index.js";
 export type { AgentAnswer } from "./agents/agent-answer.js";
 export type { AgentWording } from "./agents/agent-wording.js";
 export { MAX_ANSWER_BYTES, MAX_PROMPT_CHARACTERS } from "./agents/bounded-answer.js";
@@ -188,7 +189,6 @@ export {
   type ShellCommandOutput,
   shellCommandOperation,
 } from "./shell/shell-command.js";
-export { shellQuoted } from "./shell/shell-quoted.js";
 export {
   DEFAULT_THREAD_LIMIT,
   type FindThreadsInput,

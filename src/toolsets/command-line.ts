@@ -1,4 +1,4 @@
-import { shellQuoted } from "../tools/index.js";
+import { shellQuoted } from "../text/index.js";
 
 /** Word that a shell takes literally, and never as an assignment, a pattern or a keyword. */
 const PLAIN_WORD = /^[\w@%+,./:-]+$/;

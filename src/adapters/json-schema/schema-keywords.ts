@@ -1,5 +1,5 @@
 import { escapePointer } from "../../schema/index.js";
-import { isRecord } from "../../values/index.js";
+import { isRecord, isTextList } from "../../values/index.js";
 
 /** Rebuilds a schema below a keyword. */
 export type RebuildChild = (schema: unknown, path: string) => unknown;
@@ -17,7 +17,7 @@ const count: RebuildKeyword = (value) =>
   Number.isSafeInteger(value) && Number(value) >= 0 ? value : undefined;
 const step: RebuildKeyword = (value) => (Number.isFinite(value) && Number(value) > 0 ? value : undefined);
 const list: RebuildKeyword = (value) => (Array.isArray(value) && value.length > 0 ? value : undefined);
-const names: RebuildKeyword = (value) => (isNameList(value) ? [...new Set(value)] : undefined);
+const names: RebuildKeyword = (value) => (isTextList(value) ? [...new Set(value)] : undefined);
 const schema: RebuildKeyword = (value, path, child) =>
   isRecord(value) || typeof value === "boolean" ? child(value, path) : undefined;
 const schemas: RebuildKeyword = (value, path, child) =>
@@ -29,7 +29,7 @@ const schemasByName: RebuildKeyword = (value, path, child) =>
     ? mapEntries(value, (entry, name) => child(entry, `${path}/${escapePointer(name)}`))
     : undefined;
 const namesByName: RebuildKeyword = (value) =>
-  isRecord(value) && Object.values(value).every(isNameList)
+  isRecord(value) && Object.values(value).every(isTextList)
     ? mapEntries(value, (entry) => [...new Set(entry as string[])])
     : undefined;
 
@@ -130,8 +130,4 @@ function mapEntries(
   change: (value: unknown, key: string) => unknown,
 ): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
-}
-
-function isNameList(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((name) => typeof name === "string");
 }

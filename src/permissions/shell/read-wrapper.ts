@@ -1,3 +1,4 @@
+import { shellWord } from "../../text/index.js";
 import { bareName, type ListedWrapper, listedWrapper, type WrapperOption } from "../wrappers/index.js";
 import { literalWord, type ShellWord } from "./shell-word.js";
 
@@ -169,7 +170,7 @@ class WrapperReader {
     if (!known || ESCAPES.test(value)) this.#doubt(value);
     for (const word of rest) this.#know(word);
     const name = this.words[0]?.value ?? "";
-    return literalWord([name, value, ...rest.map((word) => quoted(word.value))].join(" "));
+    return literalWord([name, value, ...rest.map((word) => shellWord(word.value))].join(" "));
   }
 
   #know({ known, value }: ShellWord): void {
@@ -184,10 +185,6 @@ class WrapperReader {
 function joined(words: readonly ShellWord[]): ShellWord {
   const known = words.every((word) => word.known);
   return { ...literalWord(words.map(({ value }) => value).join(" ")), known, wholePath: known };
-}
-
-function quoted(word: string): string {
-  return /^[\w./:=,@+%-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 /** Maximum number of characters of a word that a reason shows. */

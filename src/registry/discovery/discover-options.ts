@@ -1,3 +1,4 @@
+import { isTextList } from "../../values/index.js";
 import type { DiscoverOptions } from "./discovery.js";
 
 /** Time limit for one file: a slow machine starts an interpreter and its libraries in a fraction of it. */
@@ -26,17 +27,13 @@ export function checkDiscoverOptions({
 
 /** Refuses a value that is not a `MayReplace`; a bare name would be iterated by its letters. */
 export function checkMayReplace(field: string, value: unknown): void {
-  if (value === undefined || value === "none" || value === "all" || isTexts(value)) return;
+  if (value === undefined || value === "none" || value === "all" || isTextList(value)) return;
   throw new TypeError(
     `${field} must be "none", "all" or a list of tool names, but it is ${JSON.stringify(value)}.`,
   );
 }
 
 function checkTexts(field: string, value: unknown): void {
-  if (value === undefined || isTexts(value)) return;
+  if (value === undefined || isTextList(value)) return;
   throw new TypeError(`discover: ${field} must be a list of folders, but it is ${JSON.stringify(value)}.`);
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((each) => typeof each === "string");
 }

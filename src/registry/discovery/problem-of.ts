@@ -1,5 +1,6 @@
 import { describeThrown, ToolError } from "../../contract/index.js";
 import { ToolDefinitionError } from "../../schema/index.js";
+import { ellipsized } from "../../text/index.js";
 import { ToolRegistryError } from "../tool-registry-error.js";
 import type { DiscoveryProblem, DiscoveryProblemCode } from "./discovery.js";
 
@@ -11,7 +12,7 @@ export function problemOf(
   thrown: unknown,
   about: Pick<DiscoveryProblem, "file" | "export">,
 ): DiscoveryProblem {
-  const reason = shortened(describeThrown(thrown));
+  const reason = ellipsized(describeThrown(thrown), MAX_REASON_CHARACTERS);
   return { file: about.file, code: codeOf(thrown), reason, ...exportOf(about) };
 }
 
@@ -30,8 +31,4 @@ function codeOf(thrown: unknown): DiscoveryProblemCode {
     return thrown.code === "wrong-prefix" ? "illegal-name" : "name-taken";
   }
   return "invalid-definition";
-}
-
-function shortened(text: string): string {
-  return text.length > MAX_REASON_CHARACTERS ? `${text.slice(0, MAX_REASON_CHARACTERS)}…` : text;
 }

@@ -1,4 +1,5 @@
 import { ToolError } from "../../contract/index.js";
+import { isTextList } from "../../values/index.js";
 
 /** The description that a program prints. */
 export interface ProgramDescription {
@@ -40,7 +41,7 @@ export function readDescription(output: string): ProgramDescription {
   if (typeof description !== "string" || description.trim() === "") {
     throw invalid("description is missing. State what the tool does, when to use it and what it returns");
   }
-  if (subagentTypes !== undefined && !isTexts(subagentTypes)) {
+  if (subagentTypes !== undefined && !isTextList(subagentTypes)) {
     throw invalid("subagentTypes is not a list of texts");
   }
   return {
@@ -88,10 +89,6 @@ function schemaOfArguments(args: unknown): object {
 function objectOf(field: string, value: unknown): object {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   throw invalid(`${field} is not an object`);
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((each) => typeof each === "string");
 }
 
 function invalid(why: string): ToolError {

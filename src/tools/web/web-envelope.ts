@@ -1,3 +1,4 @@
+import { ellipsized } from "../../text/index.js";
 import { attributeText } from "../visible-text.js";
 
 /** Longest title or URL that is shown. */
@@ -39,6 +40,5 @@ export function enclosable(text: string): string {
 
 function shortAttribute(value: string): string {
   const flat = value.replace(/\s+/g, " ").trim();
-  const shortened = flat.length > MAX_ATTRIBUTE_LENGTH ? `${flat.slice(0, MAX_ATTRIBUTE_LENGTH)}…` : flat;
-  return attributeText(shortened);
+  return attributeText(ellipsized(flat, MAX_ATTRIBUTE_LENGTH));
 }

@@ -1,3 +1,4 @@
+import { shellWord } from "../../../text/index.js";
 /** Definition of a language server: its files, the markers of its projects, and its command. */
 export interface LanguageServerDefinition {
   /** Name in messages; a host's definition replaces a built-in one of the same name. */
@@ -54,8 +55,4 @@ export interface ServerCommand {
 /** Returns the command as people read it and as rules match it. */
 export function commandText({ program, parameters }: Pick<ServerCommand, "program" | "parameters">): string {
   return [program, ...parameters].map(shellWord).join(" ");
-}
-
-function shellWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

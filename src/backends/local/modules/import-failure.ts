@@ -1,4 +1,5 @@
 import { ToolError } from "../../../contract/index.js";
+import { ellipsized } from "../../../text/index.js";
 import type { TrialReport } from "./trial-program.js";
 
 /** Node's code for a file type that nothing in the process can load. */
@@ -21,8 +22,7 @@ export function importFailure(
     );
   }
   const where = line === undefined ? "" : ` (line ${line})`;
-  const shown =
-    message.length > MAX_MESSAGE_CHARACTERS ? `${message.slice(0, MAX_MESSAGE_CHARACTERS)}…` : message;
+  const shown = ellipsized(message, MAX_MESSAGE_CHARACTERS);
   return new ToolError(`The import failed${where}: ${name}: ${shown}`, {
     code: "import-failed",
     absolutePath: path,

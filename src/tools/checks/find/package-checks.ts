@@ -1,4 +1,4 @@
-import { shellQuoted } from "../../shell/shell-quoted.js";
+import { shellQuoted } from "../../../text/index.js";
 import type { ProjectCheck } from "../project-check.js";
 import type { ProjectFolder } from "./project-folder.js";
 import { scriptCommands } from "./script-commands.js";

@@ -1,7 +1,7 @@
 import { type ToolContext, ToolError } from "../../../contract/index.js";
+import { shellQuoted } from "../../../text/index.js";
 import { createOutputAccumulator } from "../../../truncation/index.js";
 import { plainOutput } from "../../shell/plain-output.js";
-import { shellQuoted } from "../../shell/shell-quoted.js";
 import { eslintOutcome } from "./eslint-outcome.js";
 import { type FoundFormatter, programMissing } from "./find-formatter.js";
 

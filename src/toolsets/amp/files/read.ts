@@ -1,12 +1,11 @@
 import * as z from "zod";
 import type { ContentPart } from "../../../contract/index.js";
-import { counted } from "../../../text/index.js";
+import { counted, shellQuoted } from "../../../text/index.js";
 import {
   DEFAULT_READ_LIMITS,
   type ReadText,
   type ReadTruncation,
   readOperation,
-  shellQuoted,
 } from "../../../tools/index.js";
 import { face } from "../../face.js";
 import { lineSpan, namesText, noteRows, readParts, readResult, textRows } from "../../read-parts.js";
