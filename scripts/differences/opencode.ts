@@ -38,14 +38,6 @@ export const opencodeDifferences: readonly Difference[] = [
     test: "test/fuzzy/opencode/published-algorithm.test.ts",
   },
   {
-    tool: "edit",
-    specification: "Removes the common indentation from the diff that the question shows; so does write.",
-    collet: "Shows the whole diff, with the indentation of the file.",
-    reason:
-      "The person who approves sees exactly what changes, indentation included, and the diff applies with `git apply`.",
-    test: "test/specifications/opencode.test.ts",
-  },
-  {
     tool: "grep",
     specification: "Follows symbolic links (`--follow`).",
     collet:

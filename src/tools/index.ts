@@ -68,6 +68,7 @@ export {
   type UndoOutput,
   undoOperation,
 } from "./files/change/index.js";
+export { trimDiff } from "./files/diff/index.js";
 export type { EditOutput, EditWording, TextReplacement } from "./files/edit/index.js";
 export {
   type EditInput,

@@ -9,7 +9,7 @@ import type {
   ToolEnvironment,
 } from "../contract/index.js";
 import { defineTool } from "../schema/index.js";
-import type { Operation } from "../tools/index.js";
+import { type Operation, trimDiff } from "../tools/index.js";
 
 /** The part of a call's context that its presentation depends on. */
 export type FaceEnvironment = Pick<ToolContext, "offers">;
@@ -30,6 +30,8 @@ export interface Face<
   readonly parameterAliases?: Readonly<Record<string, readonly string[]>>;
   /** Adjusts the validated input before permission is judged. Pure. */
   readonly prepare?: (input: InferOutput<Schema>, environment: ToolEnvironment) => InferOutput<Schema>;
+  /** `"trimmed"`: the diff of a question has no common indentation. Default: the whole diff. */
+  readonly preview?: "trimmed";
   readonly toInput: (input: InferOutput<Schema>) => OperationInput;
   /** Converts the value to the toolset's documented shape. */
   readonly toResult: (
@@ -101,7 +103,12 @@ export function face<
       }),
     },
     facts: (input, environment) => operation.facts(toInput(input), environment),
-    ...(preview && { preview: (input, context) => preview(toInput(input), context) }),
+    ...(preview && {
+      preview: async (input, context) => {
+        const parts = await preview(toInput(input), context);
+        return options.preview === "trimmed" ? parts.map(trimmedPart) : parts;
+      },
+    }),
     ...(prepare && { preprocessArgs: prepare }),
     ...(operation.timeoutMs !== undefined && { timeoutMs: operation.timeoutMs }),
     ...(operation.truncation !== undefined && { truncation: operation.truncation }),
@@ -122,6 +129,10 @@ export function face<
       },
     }),
   });
+}
+
+function trimmedPart(part: ContentPart): ContentPart {
+  return part.type === "text" ? { ...part, text: trimDiff(part.text) } : part;
 }
 
 function isObject(value: unknown): value is object {

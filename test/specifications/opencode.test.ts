@@ -199,7 +199,11 @@ describe("OpenCode: edit", () => {
     expect(JSON.stringify(result.result)).toMatch(/"additions":2,"deletions":1/);
   });
 
-  it("asks with a diff that keeps the indentation of the file, unlike the specification", async () => {
+  it.each([
+    ["edit", { filePath: "a.py", oldString: "one", newString: "two" }],
+    ["write", { filePath: "a.py", content: "    if a:\n        two\n" }],
+    ["multiedit", { filePath: "a.py", edits: [{ filePath: "a.py", oldString: "one", newString: "two" }] }],
+  ])("asks for %s with a diff without common indentation", async (name, input) => {
     const backend = memoryBackend({ files: { "/w/a.py": "    if a:\n        one\n" } });
     let preview = "";
     await using runtime = createToolRuntime({
@@ -211,9 +215,8 @@ describe("OpenCode: edit", () => {
         return { approved: false };
       },
     });
-    const input = { filePath: "a.py", oldString: "one", newString: "two" };
-    await runtime.execute({ id: "1", name: "edit", input });
-    expect(preview).toContain(String.raw`     if a:\n-        one\n+        two\n`);
+    await runtime.execute({ id: "1", name, input });
+    expect(preview).toContain(String.raw` if a:\n-    one\n+    two\n`);
   });
 
   it("keeps the white space of the file around the change", async () => {

@@ -14,6 +14,7 @@ export function edit() {
 - oldString must match exactly one place. If it matches several, nothing is changed and the lines are listed: add surrounding lines, or set replaceAll.
 - White space that differs is found all the same, and newString gets the file's indentation; you then get a diff to check.
 - With an empty oldString a file that is not there yet is created with newString in it.`,
+    preview: "trimmed",
     inputSchema: z.object({
       filePath: z.string().describe("Absolute path of the file to change"),
       oldString: z.string().describe("The text to replace"),

@@ -13,6 +13,7 @@ export function multiedit() {
 - Edits are applied in order, each to the result of the previous one. The rules of edit hold for each; only the first may have an empty oldString, to create the file.
 - All or nothing: if one edit fails, the file stays unchanged, and the error names the edit and the reason.
 - Prefer this to several calls of edit on the same file. For another file make another call.`,
+    preview: "trimmed",
     inputSchema: z.object({
       filePath: z.string().describe("Absolute path of the file to change"),
       edits: z

@@ -20,6 +20,7 @@ export function write() {
 - Missing parent folders are created. The content is written just as it is given.
 - Read a file before you replace it. If it was changed since you read it, it is left alone and you are told.
 - To change part of a file, use edit: this tool replaces all of it.`,
+    preview: "trimmed",
     inputSchema: z.object({
       content: z.string().describe("The whole content of the file"),
       filePath: z.string().describe("Absolute path of the file to write"),

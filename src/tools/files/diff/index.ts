@@ -5,4 +5,5 @@ export {
   replacedRegions,
   textChanges,
 } from "./text-change.js";
+export { trimDiff } from "./trim-diff.js";
 export { unifiedDiff } from "./unified-diff.js";
