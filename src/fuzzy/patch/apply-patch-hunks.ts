@@ -9,8 +9,9 @@ import {
   type MatchSpan,
   StepBudget,
 } from "../request/index.js";
+import { type PatchCursor, START } from "./patch-cursor.js";
 import type { PatchHunk } from "./patch-hunk.js";
-import { type PatchCursor, type Placed, placeHunk } from "./place-hunk.js";
+import { type Placed, placeHunk } from "./place-hunk.js";
 import { PlacedHunks } from "./placed-hunks.js";
 
 /** The result of the hunks of one file: all are applied or none. */
@@ -88,11 +89,15 @@ function applyTogether(
   const placed: Placed[] = [];
   const regions = new PlacedHunks();
   const warnings: string[] = [];
-  let cursor: PatchCursor = { at: 0, regionEnd: 0 };
+  let cursor = START;
   for (const [at, hunk] of hunks.entries()) {
     if (budget !== undefined && !budget.take(briefSteps(content, hunk))) return undefined;
     const found = placeHunk(content, hunk, cursor, limits);
     if (budget?.isSpent) return undefined;
+    if (isContextOnly(hunk)) {
+      if (found.ok && found.region.end >= cursor.at) cursor = cursorAfter(found, cursor, found.region.end);
+      continue;
+    }
     if (!found.ok) return refusal(found.reason, at + 1, found.message, found.hints);
     if (regions.overlaps(found)) {
       return refusal("ambiguous", at + 1, "It overlaps an earlier hunk; put both changes into one.");
@@ -100,7 +105,7 @@ function applyTogether(
     placed.push(found);
     regions.add(found);
     warnings.push(...found.warnings);
-    if (found.end >= cursor.at) cursor = { at: found.end, regionEnd: found.region.end };
+    cursor = found.end >= cursor.at ? cursorAfter(found, cursor, found.end) : { ...cursor, isInOrder: false };
   }
   const regionsBefore = placed.map(({ region }) => region);
   return finish(content, splice(content, placed), regionsBefore, warnings);
@@ -116,11 +121,15 @@ function applyInTurn(
   const applied: Placed[] = [];
   const regionsBefore: { start: number; end: number }[] = [];
   const warnings: string[] = [];
-  let cursor: PatchCursor = { at: 0, regionEnd: 0 };
+  let cursor = START;
   for (const [at, hunk] of hunks.entries()) {
     if (budget !== undefined && !budget.take(briefSteps(text, hunk))) return undefined;
     const found = placeHunk(text, hunk, cursor, limits);
     if (budget?.isSpent) return undefined;
+    if (isContextOnly(hunk)) {
+      if (found.ok) cursor = cursorAfter(found, cursor, found.region.end);
+      continue;
+    }
     if (!found.ok) return refusal(found.reason, at + 1, found.message, found.hints);
     const { start, end } = found.region;
     regionsBefore.push({
@@ -131,9 +140,19 @@ function applyInTurn(
     applied.push(found);
     warnings.push(...found.warnings);
     const grown = found.text.length - (found.end - found.start);
-    cursor = { at: found.start + found.text.length, regionEnd: end + grown };
+    cursor = { at: found.start + found.text.length, regionEnd: end + grown, isInOrder: false };
   }
   return finish(content, text, regionsBefore, warnings);
+}
+
+/** A hunk that changes nothing only moves the cursor; one that is not found is ignored. */
+function isContextOnly({ lines }: PatchHunk): boolean {
+  return lines.every(({ kind }) => kind === "context");
+}
+
+function cursorAfter({ region }: Placed, before: PatchCursor, at: number): PatchCursor {
+  const isInOrder = (before.isInOrder || before === START) && region.start >= before.regionEnd;
+  return { at, regionEnd: region.end, isInOrder };
 }
 
 /** Returns the offset in the text before some changes; inside of a change, that of its start or end. */

@@ -1,13 +1,14 @@
 import { collapsedKey, type LineIndex, lineText } from "../text/index.js";
+import type { PatchCursor } from "./patch-cursor.js";
 
 /**
  * Returns the line (from 0) of the innermost anchor, each found once after the previous one; `undefined` if
- * one is not.
+ * one is not. After an earlier hunk, the first line that it does not reach counts, as in Codex.
  */
 export function findAnchors(
   index: LineIndex,
   anchors: readonly string[],
-  cursor: number,
+  cursor: PatchCursor,
 ): number | undefined {
   if (anchors.length === 0) return undefined;
   let from = 0;
@@ -19,7 +20,13 @@ export function findAnchors(
         if (accept(collapsedKey(lineText(index, line)))) lines.push(line);
       if (lines.length > 0) break;
     }
-    const later = lines.filter((line) => (index.starts[line] as number) >= cursor);
+    const behind = (offset: number) => lines.filter((line) => (index.starts[line] as number) >= offset);
+    const next = cursor.isInOrder && depth === 0 ? behind(cursor.regionEnd)[0] : undefined;
+    if (next !== undefined) {
+      from = next;
+      continue;
+    }
+    const later = behind(cursor.at);
     const usable = later.length > 0 && depth === 0 ? later : lines;
     // An anchor that occurs twice is ambiguous, except below an outer anchor: there the next occurrence is
     // used.

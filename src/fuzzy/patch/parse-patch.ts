@@ -19,6 +19,7 @@ export type ParsedPatch =
 
 const BEGIN = "*** Begin Patch";
 const END = "*** End Patch";
+const ENVIRONMENT = "*** Environment ID:";
 const END_OF_FILE = "*** End of File";
 const FILE_MARKER = /^\*\*\* (Add|Delete|Update) File:\s*(\S.*|)$/;
 const MOVE_MARKER = /^\*\*\* Move to:\s*(\S.*|)$/;
@@ -41,7 +42,8 @@ export function parsePatch(text: string): ParsedPatch {
   const operations: PatchOperation[] = [];
   place++;
   while (place < end) {
-    if (marker(place) === "") {
+    // Codex' own clients name the environment of a patch in a line before the first file.
+    if (marker(place) === "" || (operations.length === 0 && marker(place).startsWith(ENVIRONMENT))) {
       place++;
       continue;
     }
@@ -89,8 +91,15 @@ function readOperation(
   const move = MOVE_MARKER.exec(body[0]?.trim() ?? "")?.[1]?.trim();
   const hunks = readHunks(move === undefined ? body : body.slice(1), offset + (move === undefined ? 0 : 1));
   if (!Array.isArray(hunks)) return hunks as PatchSyntaxError;
-  if (hunks.length === 0 && move === undefined) return error(offset, `the update of ${path} changes nothing`);
-  return { kind: "update", path, hunks, ...(move === undefined ? {} : { moveTo: move }) };
+  const changes = hunks.filter(({ lines }) => lines.some(({ kind }) => kind !== "context"));
+  if (changes.length === 0 && move === undefined)
+    return error(offset, `the update of ${path} changes nothing`);
+  return {
+    kind: "update",
+    path,
+    hunks: changes.length === 0 ? [] : hunks,
+    ...(move === undefined ? {} : { moveTo: move }),
+  };
 }
 
 function readHunks(body: readonly string[], offset: number): PatchHunk[] | PatchSyntaxError {
@@ -101,10 +110,12 @@ function readHunks(body: readonly string[], offset: number): PatchHunk[] | Patch
   let unread: PatchSyntaxError | undefined;
   const finish = (end: number) => {
     const unmarked = lines.findIndex(({ isUnmarked }) => isUnmarked === true);
-    if (lines.some((line) => line.kind !== "context"))
-      hunks.push({ anchors, lines, ...(atEndOfFile ? { atEndOfFile } : {}) });
-    else if (unmarked !== -1)
+    const isChange = lines.some((line) => line.kind !== "context");
+    if (!isChange && unmarked !== -1)
       unread ??= unknownLine(offset + end - lines.length + unmarked, lines[unmarked]?.text);
+    // A hunk of context lines alone moves the place at which the search for the next one starts.
+    else if (isChange || lines.some(({ text }) => text.trim() !== ""))
+      hunks.push({ anchors, lines, ...(atEndOfFile ? { atEndOfFile } : {}) });
     anchors = [];
     lines = [];
     atEndOfFile = false;

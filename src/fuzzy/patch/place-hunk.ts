@@ -11,6 +11,7 @@ import {
 } from "../request/index.js";
 import { lineAt, lineEnd, lineEndAt, newElision, occursOnce, placeholderWarning } from "../text/index.js";
 import { findAnchors } from "./find-anchors.js";
+import type { PatchCursor } from "./patch-cursor.js";
 import type { HunkLine, PatchHunk } from "./patch-hunk.js";
 
 /** A replacement in a text, in offsets: the changed lines only. */
@@ -20,14 +21,6 @@ export interface Placed {
   readonly text: string;
   /** The lines of the hunk with its context. */
   readonly region: { readonly start: number; readonly end: number };
-}
-
-/** The state after the hunk before. */
-export interface PatchCursor {
-  /** End of its changed lines. */
-  readonly at: number;
-  /** End of its last context line. */
-  readonly regionEnd: number;
 }
 
 /** The place of a hunk, or why it has none. */
@@ -60,14 +53,23 @@ export function placeHunk(
   const context = createMatchContext({ content, old, newText: next, all: false, ...limits });
   const unmarked = unmarkedSides(hunk.lines);
   let newText = next;
-  const anchor = findAnchors(context.index(), hunk.anchors, cursor.at);
-  if (old.trim() === "") return insertionPlace(context, hunk, anchor, next);
-  let matches = findFirst(context, STRICT_STEPS);
-  if (matches.length === 0 && unmarked !== undefined && !context.budget.isSpent) {
+  const anchor = findAnchors(context.index(), hunk.anchors, cursor);
+  const isBlank = old.trim() === "";
+  let matches = old === "" ? [] : findFirst(context, isBlank ? BLANK_STEPS : STRICT_STEPS);
+  if (isBlank && old !== "" && matches.length === 0) {
+    // Blank lines of the file may have other blanks.
+    const bare = sidesOf(hunk.lines.map((line) => (line.kind === "add" ? line : { ...line, text: "" })));
+    matches = findFirst(context.withOld(bare.old, bare.next), BLANK_STEPS);
+    if (matches.length > 0) newText = bare.next;
+  }
+  if (isBlank && matches.length === 0 && hunk.lines.every(({ kind }) => kind !== "remove")) {
+    return insertionPlace(context, hunk, anchor, next);
+  }
+  if (matches.length === 0 && !isBlank && unmarked !== undefined && !context.budget.isSpent) {
     matches = findFirst(context.withOld(unmarked.old, unmarked.next), STRICT_STEPS);
     if (matches.length > 0) ({ next: newText } = unmarked);
   }
-  if (matches.length === 0) matches = findFirst(context, LOOSE_STEPS);
+  if (matches.length === 0 && !isBlank) matches = findFirst(context, LOOSE_STEPS);
   if (matches.length === 0) {
     const hints = hintsFor(context);
     // A patch has no oldString: its author knows the lines.
@@ -163,6 +165,9 @@ const STRICT_STEPS: readonly Step[] = [
   (context) => matchBlock(context, "trailing-blanks"),
 ];
 
+/** Steps that find blank lines. */
+const BLANK_STEPS: readonly Step[] = STRICT_STEPS.slice(0, 2);
+
 const LOOSE_STEPS: readonly Step[] = [
   (context) => matchBlock(context, "line-keys"),
   (context) => matchBlock(context, "blank-lines"),
@@ -207,12 +212,20 @@ function choose(
   // A heading and a line number that name different places are both uncertain.
   if (below !== undefined) return nearest === below ? below : undefined;
   if (nearest !== undefined) return nearest;
+  // A hunk that begins with the last lines of the hunk before and continues after them belongs there.
+  const isChange = hunk.lines.some(({ kind }) => kind !== "context");
   const joined = later.filter(
-    ({ start }) =>
+    ({ start, end }) =>
+      isChange &&
+      start >= cursor.at &&
       start < cursor.regionEnd &&
+      end > cursor.regionEnd &&
       content.slice(start, cursor.regionEnd).replace(/\s+/g, "").length >= SHARED_CHARACTERS,
   );
-  return joined.length === 1 ? joined[0] : undefined;
+  if (joined.length === 1) return joined[0];
+  // Codex searches from the end of the hunk before and takes the first place; line numbers are of other formats.
+  if (!cursor.isInOrder || startLine !== undefined) return undefined;
+  return later.find(({ start }) => start >= cursor.regionEnd);
 }
 
 /** Returns the match nearest to a line, if no other is nearly as close: models miscount. */

@@ -1,0 +1,15 @@
+/** The place that the hunks before have reached. */
+export interface PatchCursor {
+  /** End of the changed lines of the last hunk. */
+  readonly at: number;
+  /** End of its last context line. */
+  readonly regionEnd: number;
+  /**
+   * Whether there are hunks before, each after the one before it. Lines that stand several times are then looked for after
+   * them, as Codex does; hunks that share lines are not written for Codex.
+   */
+  readonly isInOrder: boolean;
+}
+
+/** The cursor of the first hunk. */
+export const START: PatchCursor = { at: 0, regionEnd: 0, isInOrder: false };

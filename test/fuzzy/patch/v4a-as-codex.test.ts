@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { applyPatchHunks, parsePatch } from "../../../src/fuzzy/index.js";
+
+/** Returns the file after a patch, or the reason of the refusal. */
+function patched(content: string, ...body: readonly string[]): string {
+  const parsed = parsePatch(["*** Begin Patch", "*** Update File: f", ...body, "*** End Patch"].join("\n"));
+  const [operation] = parsed.ok ? parsed.operations : [];
+  if (operation?.kind !== "update") return "unreadable";
+  const result = applyPatchHunks({ content, hunks: operation.hunks });
+  return result.ok ? result.content : result.reason;
+}
+
+const FUNCTIONS = "function a() {\n  x();\n}\n\nfunction b() {\n  x();\n}\n\nfunction c() {\n  x();\n}\n";
+
+/** Returns the functions with a change in one of them. */
+const inside = (name: string, before: string, after: string) => {
+  const at = FUNCTIONS.indexOf(before, FUNCTIONS.indexOf(`function ${name}`));
+  return `${FUNCTIONS.slice(0, at)}${after}${FUNCTIONS.slice(at + before.length)}`;
+};
+
+describe("a V4A patch, as in Codex", () => {
+  it.each([
+    ["a hunk of context lines", ["@@", " function b() {", "@@", "-  x();", "+  y();"], "b"],
+    [
+      "several hunks of context lines",
+      ["@@", " function a() {", "@@", " }", "@@", "-  x();", "+  y();"],
+      "b",
+    ],
+    ["a heading", ["@@ function b() {", "-  x();", "+  y();"], "b"],
+    ["context lines that no change follows", ["@@ function c() {", "@@", "-  x();", "+  y();"], "c"],
+  ])("applies after %s", (_what, body, name) => {
+    expect(patched(FUNCTIONS, ...body)).toBe(inside(name, "  x();", "  y();"));
+  });
+
+  it("applies from the end of the hunk before, at the first place", () => {
+    const body = ["@@", "-function a() {", "+function z() {", "@@", "-  x();", "+  y();"];
+    const expected = inside("a", "  x();", "  y();").replace("function a", "function z");
+    expect(patched(FUNCTIONS, ...body)).toBe(expected);
+  });
+
+  it("applies at the first heading after the hunk before", () => {
+    const content = "a:\n  run:\n    1\nb:\n  run:\n    1\nc:\n  run:\n    1\n";
+    expect(patched(content, "@@", "-b:", "+B:", "@@   run:", "-    1", "+    2")).toBe(
+      "a:\n  run:\n    1\nB:\n  run:\n    2\nc:\n  run:\n    1\n",
+    );
+  });
+
+  it("applies at blank lines, which it may remove", () => {
+    expect(patched("a\n\nb\n", "@@", "-", "+new")).toBe("a\nnew\nb\n");
+    expect(patched("a\n\nb\n", "@@", " ", "+new")).toBe("a\n\nnew\nb\n");
+    expect(patched("a\n\nb\n", "@@", "   ", "+new")).toBe("a\n\nnew\nb\n");
+  });
+
+  it("may name an environment", () => {
+    const text = "*** Begin Patch\n*** Environment ID: e\n*** Delete File: f\n*** End Patch";
+    expect(parsePatch(text)).toEqual({ ok: true, operations: [{ kind: "delete", path: "f" }] });
+  });
+});
+
+describe("a V4A patch, unlike in Codex", () => {
+  it("refuses a first hunk whose lines stand several times", () => {
+    expect(patched(FUNCTIONS, "@@", "-  x();", "+  y();")).toBe("ambiguous");
+  });
+
+  it("refuses a first hunk below a heading that stands several times", () => {
+    const content = "a:\n  run:\n    1\nb:\n  run:\n    1\n";
+    expect(patched(content, "@@   run:", "-    1", "+    2")).toBe("ambiguous");
+  });
+
+  it("ignores a hunk of context lines that stands nowhere or, at the beginning, several times", () => {
+    const body = ["@@", " function c() {", "-  x();", "+  y();"];
+    expect(patched(FUNCTIONS, "@@", " nothing", ...body)).toBe(inside("c", "  x();", "  y();"));
+    expect(patched(FUNCTIONS, "@@", " }", ...body)).toBe(inside("c", "  x();", "  y();"));
+  });
+
+  it("does not take the first place after hunks that share lines", () => {
+    const content = "one = 1\ntwo = 2\nx = 3\ny\nx = 3\ny\nx = 3\n";
+    const shared = ["@@", "-one = 1", "+one = 0", " two = 2", "@@", "-two = 2", "+two = 0", " x = 3"];
+    expect(patched(content, ...shared, "@@", "-x = 3", "+x = 4")).toBe("ambiguous");
+  });
+
+  it("inserts lines without context below their heading", () => {
+    expect(patched(FUNCTIONS, "@@ function b() {", "+  y();")).toBe(
+      inside("b", "function b() {\n", "function b() {\n  y();\n"),
+    );
+  });
+
+  it("keeps a last line without a line end, the blanks of context lines and the indentation", () => {
+    expect(patched("a\nb", "@@", "-a", "+c")).toBe("c\nb");
+    expect(patched("a  \nb\n", "@@", " a", "-b", "+c")).toBe("a  \nc\n");
+    expect(patched("  a();\n  b();\n", "@@", "-a();", "+c();")).toBe("  c();\n  b();\n");
+  });
+
+  it("refuses a patch that changes nothing", () => {
+    expect(patched(FUNCTIONS, "@@", " function b() {")).toBe("unreadable");
+  });
+});
