@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createToolRuntime } from "../src/index.js";
+import { createToolRuntime, type ToolRuntimeOptions } from "../src/index.js";
 import { loadCommandReader } from "../src/permissions/index.js";
 
 /** One logged command: a line of a JSON Lines file. */
@@ -22,7 +22,7 @@ const READINGS = 5;
 
 const USAGE = `usage: unasked-share FILE... [--inside PATH]... [--asked N]
 
-Prints the share of logged commands that run without a question, by default and in a trusted folder.
+Prints the share of logged commands that run without a question, by default, in a trusted folder and in a sandbox.
 Each line of a file is a JSON object: command, and optionally count and cwd. --inside names another folder of the project in
 the commands; --asked N also prints N commands that ask.`;
 
@@ -37,12 +37,9 @@ function readLog(file: string): readonly LoggedCommand[] {
 async function unasked(
   commands: readonly string[],
   folder: string,
-  isTrusted: boolean,
+  options: Pick<ToolRuntimeOptions, "permissions" | "shell">,
 ): Promise<readonly boolean[]> {
-  await using runtime = createToolRuntime({
-    cwd: folder,
-    permissions: isTrusted ? { trustedFolders: ["."] } : "default",
-  });
+  await using runtime = createToolRuntime({ cwd: folder, ...options });
   const allowed: boolean[] = [];
   for (let start = 0; start < commands.length; start += BATCH) {
     const calls = commands
@@ -105,11 +102,16 @@ async function main(words: readonly string[]): Promise<number> {
       const total = counts.reduce((sum, count) => sum + count, 0);
       const share = (allowed: readonly boolean[]) =>
         `${((100 * counts.reduce((sum, count, index) => sum + (allowed[index] === true ? count : 0), 0)) / total).toFixed(1)} %`;
-      const trusted = await unasked(commands, folder, true);
+      const trusted = await unasked(commands, folder, { permissions: { trustedFolders: ["."] } });
+      const sandboxed = await unasked(commands, folder, {
+        permissions: { trustedFolders: ["."], autoAllow: "sandboxed" },
+        shell: { sandbox: "require", network: "off" },
+      });
       const { ms, length } = await slowest(commands);
       console.log(`${file}: ${total} commands`);
-      console.log(`  unasked by default        ${share(await unasked(commands, folder, false))}`);
+      console.log(`  unasked by default        ${share(await unasked(commands, folder, {}))}`);
       console.log(`  unasked in trustedFolders ${share(trusted)}`);
+      console.log(`  unasked in a sandbox      ${share(sandboxed)}`);
       console.log(`  slowest reading           ${ms.toFixed(1)} ms (${length} characters)`);
       const asked = commands.filter((_, index) => trusted[index] === false);
       for (const command of asked.slice(0, shown)) console.log(`  asks: ${JSON.stringify(command)}`);

@@ -31,6 +31,15 @@ import {
   InFlightList,
 } from "./values/index.js";
 
+/** Throws if commands would run without a question, although no sandbox confines them. */
+function checkAutoAllow({ autoAllow }: RuleSet, backend: Backend | undefined): void {
+  if (autoAllow !== "sandboxed" || backend?.shell === undefined || backend.shell.confinesCommands === true)
+    return;
+  throw new TypeError(
+    'permissions: autoAllow "sandboxed" needs a shell that confines every command: set shell: { sandbox: "require", network: "off" }.',
+  );
+}
+
 /** Creates the services of a runtime from its options; throws a `RangeError` or `TypeError` for options that make no sense. */
 export function createServices(
   options: CoreRuntimeOptions & { readonly cwd: string; readonly ids: () => string },
@@ -51,6 +60,7 @@ export function createServices(
     ...normalizePermissions(options.permissions ?? "default", pathBaseOf(backend)),
     ...(options.mode !== undefined && { mode: options.mode }),
   };
+  checkAutoAllow(permissions, backend);
   const registry: ToolRegistry = createToolRegistry([], {
     isOffered: (tool, session) => {
       const judged = toolIdentity(tool, registry);

@@ -202,9 +202,13 @@ function checkedPortOf(backend: Backend, name: (typeof NAMES)[number]): unknown 
 }
 
 /** Adds the fields of a shell or a trash that are not functions. */
-function withFields(checked: object, { takesInput, limits }: Partial<Shell & Trash>): object {
+function withFields(
+  checked: object,
+  { takesInput, confinesCommands, limits }: Partial<Shell & Trash>,
+): object {
   return Object.assign(checked, {
     ...(takesInput !== undefined && { takesInput }),
+    ...(confinesCommands !== undefined && { confinesCommands }),
     ...(limits !== undefined && { limits }),
   });
 }

@@ -85,6 +85,11 @@ export interface Shell {
   /** Whether `run` passes `input` to the command. Default: false. */
   readonly takesInput?: boolean;
   /**
+   * Whether every command runs in a sandbox or not at all: it can change only the folders of the workspace, has no network,
+   * and reads no secret file if its confinement has `sandboxed`. Default: false.
+   */
+  readonly confinesCommands?: boolean;
+  /**
    * Runs a program as `run` runs a command: in its own process group, in the same environment and sandbox,
    * and with no process left afterwards. If `onOutput` throws, the program is stopped and the promise
    * rejects; otherwise it rejects as `run` does, or with `not-executable` for a file that the system cannot

@@ -31,9 +31,19 @@ export interface PermissionDecision {
   readonly verdict: Verdict;
   /**
    * `rule`: see `rule`; `kind`: the default of the tool's kind; `boundary`: a path outside the roots; `mode`,
-   * `grant`: of the session; `repetition`: the same calls repeated.
+   * `grant`: of the session; `repetition`: the same calls repeated; `sandbox`: a command that runs without a question because
+   * the shell confines it.
    */
-  readonly source: "rule" | "kind" | "boundary" | "protected" | "mode" | "grant" | "tool" | "repetition";
+  readonly source:
+    | "rule"
+    | "kind"
+    | "boundary"
+    | "protected"
+    | "mode"
+    | "grant"
+    | "tool"
+    | "repetition"
+    | "sandbox";
   readonly rule?: PermissionRule;
   readonly reason?: string;
   /** Set for a command that runs without a question because all of it, or parts of it, only read. */
@@ -49,6 +59,11 @@ export interface CommandConfinement {
    * cannot write.
    */
   readonly programs: readonly string[];
+  /**
+   * Set if parts of the line run only because the shell confines every command: it must run the line in its sandbox, without
+   * network and without secret files, or refuse it.
+   */
+  readonly sandboxed?: true;
 }
 
 /** One simple command of a shell command, as a parser reads it. */

@@ -37,9 +37,11 @@ export function confinementOf(
         ]
       : [],
   );
+  const isSandboxed = decided.some(({ decision }) => decision.source === "sandbox");
   const unasked = commands.filter((each) => isUnasked(each));
-  if (unasked.length === 0) return undefined;
-  const readOnly = commands.every((each) => each.decision.source === "kind" && isUnasked(each));
+  if (unasked.length === 0 && !isSandboxed) return undefined;
+  const readOnly =
+    !isSandboxed && commands.every((each) => each.decision.source === "kind" && isUnasked(each));
   const named = new Set([
     ...unasked.map(({ name }) => name),
     ...(reading?.commands ?? []).map(({ words }) => words[0] ?? ""),
@@ -47,12 +49,28 @@ export function confinementOf(
   for (const each of commands) if (!isUnasked(each)) named.delete(each.name);
   // A name of both kinds gets the stricter treatment.
   for (const { name } of unasked) named.add(name);
-  return { readOnly, programs: [...named].sort() };
+  const programs = [...named].sort();
+  return isSandboxed
+    ? { readOnly, programs: sandboxedPrograms(programs, unasked, reading), sandboxed: true }
+    : { readOnly, programs };
+}
+
+/** Returns the programs that only read, and git, because hidden files would look like changed ones to it. */
+function sandboxedPrograms(
+  programs: readonly string[],
+  unasked: readonly NamedCommand[],
+  reading: CommandReading | undefined,
+): readonly string[] {
+  const names = new Set(unasked.map(({ name }) => name));
+  const usesGit = (reading?.commands ?? []).some(({ words }) => words[0] === "git");
+  return [...programs.filter((name) => names.has(name)), ...(usesGit && !names.has("git") ? ["git"] : [])];
 }
 
 /** Returns whether only this library allowed it: because it only reads, or by a rule of a preset. */
-function isUnasked({ decision: { verdict, rule }, isProject }: NamedCommand): boolean {
-  return verdict === "allow" && !isProject && (rule === undefined || isPresetRule(rule));
+function isUnasked({ decision: { verdict, rule, source }, isProject }: NamedCommand): boolean {
+  return (
+    verdict === "allow" && !isProject && source !== "sandbox" && (rule === undefined || isPresetRule(rule))
+  );
 }
 
 /** Returns whether the trust of the host in a project allowed a command: it must be able to write and to connect. */

@@ -25,6 +25,8 @@ function groundOf({ source, rule }: PermissionDecision): string {
       return "by the mode";
     case "tool":
       return "at the request of the tool";
+    case "sandbox":
+      return "in the sandbox";
     case "repetition":
       return "because the agent repeats the call";
     default:

@@ -103,10 +103,10 @@ function holds(compiled: CompiledRule, facts: ReadFacts, base: PathBase): boolea
 /** Returns the default if no rule matches, and `undefined` for a path of a command, because the command decides about it. */
 function byDefault(
   aspect: Aspect,
-  { kind, facts }: PermissionRequest,
+  { kind, source, facts }: PermissionRequest,
   rules: SessionRules,
 ): PermissionDecision | undefined {
-  const byKind: PermissionDecision = { verdict: rules.defaults[kind], source: "kind" };
+  const byKind = decisionByKind(aspect, { kind, source }, rules);
   if (aspect.type === "path") {
     const { fromCommand, access } = aspect.path;
     const decidedByCommand = facts.command !== undefined && (fromCommand === true || access === "read");
@@ -124,6 +124,7 @@ function byDefault(
   }
   if (effect === "anything" || otherShell || !isJudged || rules.defaults.read !== "allow") return byKind;
   if (effect === "reads-repository" && !usesHarmlessRepositories(aspect.command, facts, rules)) {
+    if (byKind.source === "sandbox") return byKind;
     return {
       ...byKind,
       reason: `"${text}" may run programs from the repository's configuration, and its folder is not a trusted folder.`,
@@ -165,6 +166,22 @@ function isTrustedProject(
 
 /** A folder of code from elsewhere. Trust in a project does not extend to its packages. */
 const INSTALLED_PACKAGES = /[\\/](?:node_modules|site-packages)(?:[\\/]|$)/;
+
+/** Returns the default of a tool's kind, or the permission that the sandbox of the shell gives a command of a built-in tool. */
+function decisionByKind(
+  { type }: Aspect,
+  { kind, source }: Pick<PermissionRequest, "kind" | "source">,
+  { defaults, autoAllow }: SessionRules,
+): PermissionDecision {
+  const isConfined =
+    type === "command" && kind === "execute" && source === "builtin" && autoAllow === "sandboxed";
+  if (isConfined && defaults[kind] === "ask")
+    return { verdict: "allow", source: "sandbox", reason: CONFINED };
+  return { verdict: defaults[kind], source: "kind" };
+}
+
+const CONFINED =
+  "It runs in the sandbox of the shell: it can change only the working folders, and has neither network nor secret files.";
 
 /** Returns whether git may read the repositories in all folders that a command may run in: they are plain or trusted. */
 function usesHarmlessRepositories(

@@ -107,7 +107,7 @@ export function judgeInDetail(
     if (aspect.type === "command") decidedCommands.push({ aspect, decision: judged });
     if (aspect.type === "command" && !namesCommand(judged)) widelyAllowed = true;
   }
-  const decided = strictest ?? { verdict: rules.defaults[request.kind], source: "kind" };
+  const decided = confined(strictest, aspects) ?? { verdict: rules.defaults[request.kind], source: "kind" };
   if (decided.verdict !== "allow") return { decision: decided, aspects };
   const final =
     (widelyAllowed ? (doubt(candidates, facts) ?? changesUnknown(facts, rules)) : undefined) ??
@@ -119,6 +119,15 @@ export function judgeInDetail(
   const confinement =
     final.verdict === "allow" && !isOpen ? confinementOf(decidedCommands, facts.reading) : undefined;
   return { decision: confinement === undefined ? final : { ...final, confinement }, aspects };
+}
+
+/** Returns the decision to report: of several that allow a call, the one that depends on a sandbox. */
+function confined(
+  strictest: PermissionDecision | undefined,
+  aspects: readonly JudgedAspect[],
+): PermissionDecision | undefined {
+  if (strictest?.verdict !== "allow") return strictest;
+  return aspects.find(({ decision: each }) => each.source === "sandbox")?.decision ?? strictest;
 }
 
 /** Returns an ask for a command that reads everything below a folder if a rule restricts something that may be there. */

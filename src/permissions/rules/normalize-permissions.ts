@@ -18,11 +18,19 @@ export type PermissionsInput =
        * projects in these folders run without asking as well. `"."` is the working directory. Default: none.
        */
       readonly trustedFolders?: readonly string[];
+      /**
+       * `"sandboxed"`: commands that would ask only because they may do anything run without a question, in the sandbox of the
+       * shell. Needs `shell: { sandbox: "require", network: "off" }`. Default: they ask.
+       */
+      readonly autoAllow?: "sandboxed";
     };
 
-const INPUT_KEYS = { preset: true, rules: true, trustedFolders: true } as const satisfies KeysOf<
-  Exclude<PermissionsInput, string | readonly unknown[]>
->;
+const INPUT_KEYS = {
+  preset: true,
+  rules: true,
+  trustedFolders: true,
+  autoAllow: true,
+} as const satisfies KeysOf<Exclude<PermissionsInput, string | readonly unknown[]>>;
 const RULE_KEYS = {
   tool: true,
   kind: true,
@@ -66,8 +74,13 @@ function ruleSetOf(input: PermissionsInput): RuleSet {
     preset = "default",
     rules = [],
     trustedFolders,
+    autoAllow,
   } = input as Exclude<PermissionsInput, string | readonly unknown[]>;
-  const ruleSet = withRules(checkPreset(preset), rules);
+  if (autoAllow !== undefined) requireKnownValue("permissions: autoAllow", autoAllow, ["sandboxed"]);
+  const ruleSet = {
+    ...withRules(checkPreset(preset), rules),
+    ...(autoAllow !== undefined && { autoAllow }),
+  };
   return trustedFolders === undefined
     ? ruleSet
     : { ...ruleSet, trustedFolders: checkFolders(trustedFolders) };

@@ -106,6 +106,8 @@ export interface RuleSet extends Omit<PathBase, "cwd"> {
   readonly defaults: Readonly<Record<ToolKind, Verdict>>;
   /** Whether paths outside the roots and protected paths ask, or count like any other: `"allow"` under allow-all. */
   readonly boundaries: "ask" | "allow";
+  /** `sandboxed`: commands of the built-in tools run without a question, because the shell confines them. */
+  readonly autoAllow?: "sandboxed";
   /** Whether commands of a project in a trusted folder run: the preset `"project"`. Default: false. */
   readonly allowsProjects?: boolean;
   /** The tools that are visible and callable, as the Amp specification defines them. */

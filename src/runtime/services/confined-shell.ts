@@ -36,5 +36,6 @@ export function bothConfinements(
   return {
     readOnly: one.readOnly || other.readOnly,
     programs: [...new Set([...one.programs, ...other.programs])].sort(),
+    ...((one.sandboxed === true || other.sandboxed === true) && { sandboxed: true as const }),
   };
 }

@@ -3,6 +3,7 @@ import * as path from "node:path";
 import {
   type ProgramRequest,
   type Shell,
+  type ShellConfinement,
   type ShellOutcome,
   type ShellRequest,
   ToolError,
@@ -38,6 +39,7 @@ import {
   createSandbox,
   createUnaskedSandbox,
   type EnteredCommand,
+  hiddenPaths,
   type SandboxOptions,
   type UnaskedOptions,
 } from "./sandbox/index.js";
@@ -124,14 +126,25 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
     const { cwd } = request;
     let environment: Record<string, string> = environmentOf(request, cookie);
     let confined: EnteredCommand | undefined;
-    if (request.confinement !== undefined) {
-      const { roots } = request.confinement;
-      const confinement = { ...request.confinement, roots: [...new Set([...roots, ...outside])] };
+    const { confinement: given } = request;
+    const isOnlySandboxed = given?.sandboxed === true && given.programs.length === 0;
+    if (given !== undefined && !isOnlySandboxed) {
+      const confinement = { ...given, roots: [...new Set([...given.roots, ...outside])] };
       environment = await confineEnvironment(environment, confinement);
       confined = await unasked.enter({ ...launch, cwd, confinement, searchPath: environment.PATH ?? "" });
     }
-    confined ??= await sandbox.enter({ ...launch, cwd });
+    const hidden = given?.sandboxed === true ? await hiddenFrom(given, cwd) : [];
+    confined ??= await sandbox.enter({ ...launch, cwd, hidden });
     return { ...confined, environment: { ...environment, ...confined.environment } };
+  };
+
+  /** Returns the paths to hide from a command that runs only because this shell confines it. */
+  const hiddenFrom = async (confinement: ShellConfinement, cwd: string) => {
+    if (sandbox.confinesAll) return hiddenPaths(confinement, cwd);
+    throw new ToolError(
+      'The command was not run, because it may run without a question only in a sandbox without network. Set shell.sandbox to "require" and shell.network to "off" where it runs.',
+      { code: "sandbox-unavailable" },
+    );
   };
 
   const carryOut = async (
@@ -204,6 +217,7 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
 
   return {
     takesInput: true,
+    confinesCommands: sandbox.confinesAll,
     run: (request) =>
       track(
         carryOut(request, async () => {

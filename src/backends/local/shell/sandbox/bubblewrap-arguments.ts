@@ -1,5 +1,6 @@
 import { bubblewrapFrame } from "./bubblewrap-frame.js";
 import type { ConfinedCommand } from "./confined-command.js";
+import { hidingMounts } from "./hiding-mounts.js";
 
 /**
  * Returns the parameters of `bwrap` for a command with: the whole machine read-only, the writable roots
@@ -9,7 +10,7 @@ import type { ConfinedCommand } from "./confined-command.js";
  * Pure. Later mounts cover earlier ones, so they are ordered by depth.
  */
 export function bubblewrapArguments(command: ConfinedCommand): readonly string[] {
-  const { writableRoots, shields, network, cwd, program, parameters } = command;
+  const { writableRoots, shields, network, hidden, cwd, program, parameters } = command;
   const roots = byDepth(writableRoots.filter((root) => root !== "/"));
   return bubblewrapFrame({
     restrictions: ["--unshare-uts", ...(network === "off" ? ["--unshare-net"] : [])],
@@ -23,6 +24,7 @@ export function bubblewrapArguments(command: ConfinedCommand): readonly string[]
       ...[...shields]
         .sort((left, right) => depthOf(left.path) - depthOf(right.path))
         .flatMap(({ path, access }) => [access === "pinned" ? "--bind" : "--ro-bind", path, path]),
+      ...hidingMounts(hidden),
     ],
     cwd,
     program,

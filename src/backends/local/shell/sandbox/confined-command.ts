@@ -1,5 +1,6 @@
 import type { Launch } from "../processes/index.js";
 import type { Shield } from "./shields.js";
+import type { HiddenPath } from "./unasked-command.js";
 
 /** A command with its permissions. */
 export interface ConfinedCommand extends Launch {
@@ -9,4 +10,6 @@ export interface ConfinedCommand extends Launch {
   readonly writableRoots: readonly string[];
   readonly shields: readonly Shield[];
   readonly network: "on" | "off";
+  /** Real paths of files and folders whose content is hidden. */
+  readonly hidden: readonly HiddenPath[];
 }

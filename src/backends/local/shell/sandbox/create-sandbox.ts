@@ -7,6 +7,7 @@ import { findSandbox, type NoSandbox, type SandboxProgram } from "./find-sandbox
 import { Placeholders } from "./placeholders.js";
 import { type SandboxOptions, SHIELDED_NAMES } from "./sandbox-options.js";
 import { planShields } from "./shields.js";
+import type { HiddenPath } from "./unasked-command.js";
 
 /** A command in the form in which it is started. */
 export interface EnteredCommand extends Launch {
@@ -21,7 +22,16 @@ export interface EnteredCommand extends Launch {
 /** A sandbox for commands, or a pass-through without one. */
 export interface Sandbox {
   /** Throws `sandbox-unavailable` if a sandbox is required and none is available. */
-  enter(command: Launch & { readonly cwd: string }): Promise<EnteredCommand>;
+  enter(command: SandboxLaunch): Promise<EnteredCommand>;
+  /** Whether every command runs inside, without network, or not at all. */
+  readonly confinesAll: boolean;
+}
+
+/** A command before it enters the sandbox. */
+export interface SandboxLaunch extends Launch {
+  readonly cwd: string;
+  /** Files and folders whose content is hidden from the command. Default: none. */
+  readonly hidden?: readonly HiddenPath[];
 }
 
 /**
@@ -48,6 +58,7 @@ export function createSandbox(options: SandboxOptions, find: typeof findSandbox 
   let found: Promise<SandboxProgram | NoSandbox> | undefined;
 
   return {
+    confinesAll: mode === "require" && network === "off",
     async enter(command) {
       const asItIs = { ...command, environment: {}, leave() {} };
       if (mode === "off") return asItIs;
@@ -73,6 +84,7 @@ export function createSandbox(options: SandboxOptions, find: typeof findSandbox 
           writableRoots: roots,
           shields: plan.shields,
           network,
+          hidden: command.hidden ?? [],
         }),
         environment: { TMPDIR: program.temporaryFolder },
         leave,

@@ -99,7 +99,8 @@ export function createUnaskedSandbox(
   };
 }
 
-async function hiddenPaths(
+/** Returns the secret files and folders to hide from a command. */
+export async function hiddenPaths(
   { programs, secretPaths }: ShellConfinement,
   cwd: string,
 ): Promise<readonly HiddenPath[]> {

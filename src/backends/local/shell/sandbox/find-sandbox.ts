@@ -95,6 +95,7 @@ function tried(program: SandboxProgram, network: "on" | "off"): Promise<SandboxP
     cwd: "/",
     writableRoots: [],
     shields: [],
+    hidden: [],
     network,
   };
   return new Promise((resolve) => {

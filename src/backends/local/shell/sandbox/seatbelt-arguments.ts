@@ -11,7 +11,7 @@ import type { ConfinedCommand } from "./confined-command.js";
  * @param temporaryFolder - real path; every user of macOS has one
  */
 export function seatbeltArguments(command: ConfinedCommand, temporaryFolder: string): readonly string[] {
-  const { writableRoots, shields, network, program, parameters } = command;
+  const { writableRoots, shields, network, hidden, program, parameters } = command;
   const writable = [...writableRoots, temporaryFolder];
   const readOnly = shields.filter(({ access }) => access === "read-only");
   const pinned = shields.filter(({ access }) => access === "pinned");
@@ -23,6 +23,7 @@ export function seatbeltArguments(command: ConfinedCommand, temporaryFolder: str
     ...writable.map((_, index) => `(allow file-write* (subpath (param "WRITABLE_${index}")))`),
     ...pinned.map((_, index) => `(deny file-write-unlink (literal (param "PINNED_${index}")))`),
     ...readOnly.map((_, index) => `(deny file-write* (subpath (param "READ_ONLY_${index}")))`),
+    ...hidden.map((_, index) => `(deny file-read-data (subpath (param "HIDDEN_${index}")))`),
     ...(network === "off"
       ? ["(deny network*)"]
       : ['(deny network-outbound (literal "/private/var/run/docker.sock"))']),
@@ -33,6 +34,7 @@ export function seatbeltArguments(command: ConfinedCommand, temporaryFolder: str
     ...writable.flatMap((root, index) => ["-D", `WRITABLE_${index}=${root}`]),
     ...pinned.flatMap(({ path }, index) => ["-D", `PINNED_${index}=${path}`]),
     ...readOnly.flatMap(({ path }, index) => ["-D", `READ_ONLY_${index}=${path}`]),
+    ...hidden.flatMap(({ path }, index) => ["-D", `HIDDEN_${index}=${path}`]),
     program,
     ...parameters,
   ];

@@ -1,4 +1,5 @@
 import { bubblewrapFrame } from "./bubblewrap-frame.js";
+import { hidingMounts } from "./hiding-mounts.js";
 import type { UnaskedCommand } from "./unasked-command.js";
 
 /**
@@ -25,10 +26,7 @@ export function unaskedBubblewrapArguments(command: UnaskedCommand, isRoot: bool
       ...visible
         .filter((location) => location.startsWith("/run/"))
         .flatMap((location) => ["--ro-bind-try", location, location]),
-      ...hidden.flatMap(({ path, type }) =>
-        // A device returns no content, and recursive searches skip it silently.
-        type === "directory" ? ["--tmpfs", path] : ["--dev-bind", "/dev/null", path],
-      ),
+      ...hidingMounts(hidden),
     ],
     cwd,
     program,

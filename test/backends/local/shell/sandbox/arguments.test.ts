@@ -12,6 +12,7 @@ const COMMAND: ConfinedCommand = {
     { path: "/work/app/.git/hooks", access: "read-only" },
     { path: "/work/app/.git", access: "pinned" },
   ],
+  hidden: [],
   network: "on",
 };
 
