@@ -167,7 +167,7 @@ function isTrustedProject(
 /** A folder of code from elsewhere. Trust in a project does not extend to its packages. */
 const INSTALLED_PACKAGES = /[\\/](?:node_modules|site-packages)(?:[\\/]|$)/;
 
-/** Returns the default of a tool's kind, or the permission that the sandbox of the shell gives a command of a built-in tool. */
+/** Returns the default of a tool's kind, or an allow for a command of a built-in tool that a sandbox confines. */
 function decisionByKind(
   { type }: Aspect,
   { kind, source }: Pick<PermissionRequest, "kind" | "source">,
