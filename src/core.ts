@@ -169,6 +169,7 @@ export {
   type TruncationRecord,
   type UndoneChange,
   type Verdict,
+  type WarmingRequest,
   type Web,
   type WebPage,
   type WebPageFormat,

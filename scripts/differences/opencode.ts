@@ -46,4 +46,21 @@ export const opencodeDifferences: readonly Difference[] = [
       "A link can lead outside the folders that tools may read, or in a circle, and a search locks only the folder that it names: another call could change the target of a link meanwhile. Pass the path of the target to search it.",
     test: "test/backends/local/search/skipped-entries.test.ts",
   },
+  {
+    tool: "read",
+    specification: "Warms the LSP client up for each file that is read.",
+    collet:
+      "Starts a language server only if it may start without a question; otherwise the first edit asks about it.",
+    reason: "A language server runs code of the project. Reading must not lead to a question.",
+    test: "test/backends/local/language-servers/baselines.test.ts",
+  },
+  {
+    tool: "edit",
+    specification: "Shows the errors of the edited file and of other files of the project.",
+    collet:
+      "Calls errors of other files new only if the files did not have them before. Files in `node_modules` are never reported, declaration files only if the edit changed them.",
+    reason:
+      "A model would correct errors that it did not cause, or packages that the next installation replaces.",
+    test: "test/backends/local/language-servers/baselines.test.ts",
+  },
 ];

@@ -51,6 +51,7 @@ export type {
   ThreadStore,
   ThreadSummary,
   Trash,
+  WarmingRequest,
   Web,
   WebPage,
   WebPageFormat,

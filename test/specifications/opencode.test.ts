@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { applyEdit } from "../../src/fuzzy/index.js";
-import { createToolRuntime, defineTool, memoryBackend } from "../../src/index.js";
+import { createToolRuntime, type Diagnostics, defineTool, memoryBackend } from "../../src/index.js";
 import { opencodeToolset } from "../../src/toolsets/index.js";
 import { OPENCODE_TRUNCATION, truncateText } from "../../src/truncation/index.js";
 import { toolsetWorld } from "../toolsets/toolset-world.js";
@@ -127,6 +127,25 @@ describe("OpenCode: read", () => {
     const { text, write } = await world();
     await write({ "a.txt": "" });
     expect(await text("read", { filePath: "a.txt" })).toMatch(/<system-reminder>[\s\S]*empty/i);
+  });
+
+  it("warms the language server for the file, without a question (difference)", async () => {
+    const warmed: string[] = [];
+    const allowed: boolean[] = [];
+    const nothing = { diagnostics: [], elsewhere: [], complete: true, servers: [], problems: [] };
+    const diagnostics: Diagnostics = {
+      afterChange: async () => nothing,
+      current: async () => nothing,
+      afterRead: (paths, warming) => {
+        warmed.push(...paths);
+        void warming?.isAllowed("/w/node_modules/.bin/server").then((each) => allowed.push(each));
+      },
+    };
+    const backend = { ...memoryBackend({ files: { "/w/a.ts": "x\n" } }), diagnostics };
+    await using runtime = createToolRuntime({ toolset: "opencode", cwd: "/w", backend });
+    await runtime.execute({ id: "1", name: "read", input: { filePath: "/w/a.ts" } });
+    await expect.poll(() => allowed).toEqual([false]);
+    expect(warmed).toEqual(["/w/a.ts"]);
   });
 });
 

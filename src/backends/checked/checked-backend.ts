@@ -108,7 +108,9 @@ const PORTS: Readonly<Partial<Record<string, Readonly<Record<string, PortFunctio
   threads: THREADS,
   textThreads: { compute: later(anything) },
   diagnostics: {
-    afterChange: later(record({ ...report, elsewhere: listOf(diagnostic) })),
+    afterChange: later(
+      record({ ...report, elsewhere: listOf(diagnostic), unclear: optional(listOf(diagnostic)) }),
+    ),
     current: later(record(report)),
     afterRead: maybe(now(nothing)),
   },

@@ -39,6 +39,8 @@ export interface ChangeReport extends DiagnosticsReport {
    * When changes are checked together, one report holds these errors. Sorted by path, then line, then column.
    */
   readonly elsewhere: readonly Diagnostic[];
+  /** Errors of other files whose errors before the change are not known: they may be older. Sorted in the same way. */
+  readonly unclear?: readonly Diagnostic[];
 }
 
 /** Time limit and permissions of a request for diagnostics. */
@@ -75,10 +77,16 @@ export interface Diagnostics {
   /** Returns the findings about files and about files in folders, or all known findings without `paths`. */
   current(paths: readonly string[] | undefined, request: DiagnosticsRequest): Promise<DiagnosticsReport>;
   /**
-   * Reports to the running servers that files were read, so that their findings are known before the files
-   * change.
+   * Reports to the servers that files were read, so that their findings are known before the files change. A server
+   * that does not run is started if it may start without a question.
    */
-  afterRead?(paths: readonly string[]): void;
+  afterRead?(paths: readonly string[], warming?: WarmingRequest): void;
+}
+
+/** Permissions of a server that is started because a file was read. */
+export interface WarmingRequest extends Pick<DiagnosticsRequest, "roots" | "session"> {
+  /** Returns whether the rules allow a server to start without a question; never asks. */
+  readonly isAllowed: (command: string) => Promise<boolean>;
 }
 
 /**

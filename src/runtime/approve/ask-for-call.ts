@@ -60,6 +60,16 @@ export async function askForCall(
   return { stopped };
 }
 
+/** Returns whether the rules allow what a running tool would ask about; never asks. */
+export async function isAllowedWithinCall(
+  prepared: PreparedCall,
+  question: ContextQuestion,
+  { services }: CallScope,
+): Promise<boolean> {
+  const { decision } = await judgeQuestion(prepared, readQuestion(question), services);
+  return decision.verdict === "allow";
+}
+
 /** Asks a question of a running tool with the usual approval steps. Without an approver the answer is no. */
 export async function askWithinCall(
   prepared: PreparedCall,

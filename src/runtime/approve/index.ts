@@ -1,2 +1,8 @@
 export { awaitAnswer, emitRequest, emitResponse, normalizeAnswer } from "./approver.js";
-export { type AskedCall, askForCall, askWithinCall, takesAnswer } from "./ask-for-call.js";
+export {
+  type AskedCall,
+  askForCall,
+  askWithinCall,
+  isAllowedWithinCall,
+  takesAnswer,
+} from "./ask-for-call.js";

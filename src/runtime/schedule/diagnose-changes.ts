@@ -9,7 +9,7 @@ import {
 } from "../../contract/index.js";
 import { showHiddenCharacters } from "../../permissions/index.js";
 import { counted } from "../../text/index.js";
-import { askWithinCall } from "../approve/index.js";
+import { askWithinCall, isAllowedWithinCall } from "../approve/index.js";
 import { excludedPathsOf, type PreparedCall } from "../prepare/index.js";
 import { type CallScope, startQuestion } from "../run/index.js";
 import type { RuntimeServices } from "../services/index.js";
@@ -52,7 +52,13 @@ export function withDiagnostics(
   if (tool.kind === "read" && facts.paths?.length) {
     const read = facts.paths.filter(({ access }) => access === "read").map(({ path }) => path);
     // A backend of the host that throws must not cost the result.
-    quietly(() => diagnostics.afterRead?.(read));
+    quietly(() =>
+      diagnostics.afterRead?.(read, {
+        roots: scope.services.workspace?.roots ?? [prepared.session.cwd],
+        session: prepared.session,
+        isAllowed: (command) => isAllowedWithinCall(prepared, startQuestion(command), scope),
+      }),
+    );
   }
   return result;
 }
@@ -86,6 +92,7 @@ async function diagnose(
       mayStart: (command) => limit.untimed(() => askWithinCall(prepared, startQuestion(command), scope)),
     });
     const report = await Promise.race([checking, limit.expired, stop.whenStopped()]);
+    const waitedMs = limit.waitedMs();
     if (report === undefined) return result;
     if (report.servers.length === 0 && report.problems.length === 0) return result;
     const shown = shownOf(report, await readableFiles(report, prepared, services));
@@ -95,7 +102,7 @@ async function diagnose(
       complete: report.complete,
       problems: report.problems,
     };
-    const text = textOf(shown, report, budgetMs);
+    const text = textOf(shown, report, waitedMs);
     const parts = text === undefined ? [] : [{ type: "text" as const, text }];
     const details = { ...metadata, durationMs: clock.now() - startedAt };
     return {
@@ -119,6 +126,8 @@ interface ShownDiagnostics {
   readonly changed: readonly Diagnostic[];
   /** New errors in other files. */
   readonly elsewhere: readonly Diagnostic[];
+  /** Errors in other files that may be older than the change. */
+  readonly unclear: readonly Diagnostic[];
   /** Number of errors that are not listed, by file. */
   readonly omitted: Readonly<Record<string, number>>;
   readonly omittedFiles: number;
@@ -126,32 +135,34 @@ interface ShownDiagnostics {
 
 function shownOf(report: ChangeReport, readable: ReadonlySet<string>): ShownDiagnostics {
   const ofChanged = byFile(report.diagnostics.filter(({ severity }) => severity === "error"));
-  const ofOthers = byFile(report.elsewhere.filter(({ path }) => readable.has(path)));
-  const files = [
-    ...ofChanged.slice(0, MAX_CHANGED_FILES_SHOWN),
-    ...ofOthers.slice(0, MAX_PROJECT_DIAGNOSTICS_FILES),
-  ];
+  const isReadable = ({ path }: Diagnostic) => readable.has(path);
+  const ofOthers = byFile(report.elsewhere.filter(isReadable));
+  const ofUnclear = byFile((report.unclear ?? []).filter(isReadable));
+  const shownOthers = ofOthers.slice(0, MAX_PROJECT_DIAGNOSTICS_FILES);
+  const shownUnclear = ofUnclear.slice(0, MAX_PROJECT_DIAGNOSTICS_FILES - shownOthers.length);
+  const files = [...ofChanged.slice(0, MAX_CHANGED_FILES_SHOWN), ...shownOthers, ...shownUnclear];
   const omitted = files.flatMap(([file, all]) =>
     all.length > MAX_DIAGNOSTICS_PER_FILE ? [[file, all.length - MAX_DIAGNOSTICS_PER_FILE] as const] : [],
   );
   const first = (all: readonly Diagnostic[]) => all.slice(0, MAX_DIAGNOSTICS_PER_FILE);
   return {
     changed: ofChanged.slice(0, MAX_CHANGED_FILES_SHOWN).flatMap(([, all]) => first(all)),
-    elsewhere: ofOthers.slice(0, MAX_PROJECT_DIAGNOSTICS_FILES).flatMap(([, all]) => first(all)),
+    elsewhere: shownOthers.flatMap(([, all]) => first(all)),
+    unclear: shownUnclear.flatMap(([, all]) => first(all)),
     omitted: Object.fromEntries(omitted),
-    omittedFiles: ofChanged.length + ofOthers.length - files.length,
+    omittedFiles: ofChanged.length + ofOthers.length + ofUnclear.length - files.length,
   };
 }
 
 /** Returns the other files that the call may read: a message quotes the file that it is about. */
 async function readableFiles(
-  { elsewhere }: ChangeReport,
+  { elsewhere, unclear = [] }: ChangeReport,
   prepared: PreparedCall,
   services: RuntimeServices,
 ): Promise<ReadonlySet<string>> {
   const isExcluded = excludedPathsOf(prepared, services);
   const readable = new Set<string>();
-  for (const file of new Set(elsewhere.map(({ path }) => path))) {
+  for (const file of new Set([...elsewhere, ...unclear].map(({ path }) => path))) {
     if (isExcluded?.(file) === true) continue;
     const location = await services.workspace?.locate(file, prepared.session).catch(ignoreRejection);
     if (location?.insideRoots === true && !location.secret) readable.add(file);
@@ -160,9 +171,9 @@ async function readableFiles(
 }
 
 function textOf(
-  { changed, elsewhere, omitted, omittedFiles }: ShownDiagnostics,
+  { changed, elsewhere, unclear, omitted, omittedFiles }: ShownDiagnostics,
   { complete, servers }: ChangeReport,
-  budgetMs: number,
+  waitedMs: number,
 ): string | undefined {
   const blocks = (errors: readonly Diagnostic[]) =>
     byFile(errors).map(([file, all]) => {
@@ -173,11 +184,14 @@ function textOf(
   const sections = [
     ...(changed.length > 0 ? ["Errors in the changed files:", ...blocks(changed)] : []),
     ...(elsewhere.length > 0 ? ["New errors in other files:", ...blocks(elsewhere)] : []),
+    ...(unclear.length > 0
+      ? ["Errors in other files, which may be older than this change:", ...blocks(unclear)]
+      : []),
     ...(omittedFiles > 0 ? [`... and errors in ${counted(omittedFiles, "more file")}`] : []),
     ...(complete
       ? []
       : [
-          `The check by ${servers.join(", ")} was not ready within ${Math.round(budgetMs)} ms; there may be more errors.`,
+          `The check by ${servers.join(", ")} was not ready within ${Math.max(1, Math.round(waitedMs))} ms; there may be more errors.`,
         ]),
   ];
   return sections.length === 0 ? undefined : sections.join("\n");

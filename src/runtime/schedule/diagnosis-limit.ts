@@ -9,6 +9,8 @@ export interface DiagnosisLimit {
   readonly expired: Promise<undefined>;
   /** Waits for the approver, whose time does not count: the budget starts again with the answer. */
   untimed(ask: () => Promise<boolean>): Promise<boolean>;
+  /** Returns the milliseconds since the start, without the time of questions. */
+  waitedMs(): number;
   /** Stops the timer. */
   cancel(): void;
 }
@@ -21,6 +23,9 @@ export function startDiagnosisLimit(clock: Clock, budgetMs: number): DiagnosisLi
   });
   let timer: unknown;
   let questions = 0;
+  const startedAt = clock.now();
+  let askedAt = startedAt;
+  let askingMs = 0;
   let isOver = false;
   const stop = () => {
     if (timer !== undefined) clock.clearTimeout(timer);
@@ -34,15 +39,21 @@ export function startDiagnosisLimit(clock: Clock, budgetMs: number): DiagnosisLi
   return {
     expired,
     untimed(ask) {
+      if (questions === 0) askedAt = clock.now();
       questions += 1;
       stop();
       const answer = ask().finally(() => {
         questions -= 1;
+        if (questions === 0) askingMs += clock.now() - askedAt;
         start();
       });
       // A backend that does not wait for the answer must not end the process.
       ignoreRejection(answer);
       return answer;
+    },
+    waitedMs() {
+      const now = clock.now();
+      return now - startedAt - askingMs - (questions > 0 ? now - askedAt : 0);
     },
     cancel() {
       isOver = true;

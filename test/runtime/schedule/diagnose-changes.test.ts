@@ -8,6 +8,7 @@ import type {
   ToolResult,
 } from "../../../src/contract/index.js";
 import { createToolRuntime, type ToolRuntimeOptions } from "../../../src/index.js";
+import { fakeClock } from "../../../src/testing/index.js";
 import { deferred } from "../fixtures.js";
 
 const FILES = {
@@ -110,11 +111,62 @@ describe("the result of a call that changed files", () => {
     expect(unknown.metadata?.diagnostics).toBeUndefined();
   });
 
-  it("states that the check was not ready", async () => {
-    const { runtime } = setUp({ complete: false }, { diagnosticsBudgetMs: 40 });
+  it("states how long it waited for a check that was not ready, without the time of a question", async () => {
+    const clock = fakeClock();
+    const answer: Diagnostics["afterChange"] = async (_paths, { mayStart }) => {
+      await clock.advance(30);
+      await mayStart("checker --stdio");
+      await clock.advance(70);
+      return { ...NOTHING, servers: ["checker"], complete: false };
+    };
+    const { runtime } = setUp(answer, {
+      clock,
+      permissions: [{ kind: "edit", verdict: "allow" }],
+      onApproval: async () => {
+        await clock.advance(900);
+        return true;
+      },
+    });
     expect(added(await runtime.execute(edit("/w/a.txt", "one", "1")))).toBe(
-      "The check by checker was not ready within 40 ms; there may be more errors.",
+      "The check by checker was not ready within 100 ms; there may be more errors.",
     );
+  });
+
+  it("calls errors new only if the files did not have them before", async () => {
+    const { runtime } = setUp({ elsewhere: [error("/w/b.txt")], unclear: [error("/w/kept/c.txt")] });
+    const result = await runtime.execute(edit("/w/a.txt", "one", "1"));
+    expect(added(result)).toBe(
+      [
+        "New errors in other files:",
+        '<diagnostics file="/w/b.txt">',
+        "ERROR [1:2] wrong in /w/b.txt (E1)",
+        "</diagnostics>",
+        "Errors in other files, which may be older than this change:",
+        '<diagnostics file="/w/kept/c.txt">',
+        "ERROR [1:2] wrong in /w/kept/c.txt (E1)",
+        "</diagnostics>",
+      ].join("\n"),
+    );
+    expect(result.metadata?.diagnostics).toMatchObject({ unclear: [{ path: "/w/kept/c.txt" }] });
+  });
+
+  it("starts servers for a file that was read only if the rules allow it", async () => {
+    const allowed: boolean[] = [];
+    const reads = async (permissions: NonNullable<ToolRuntimeOptions["permissions"]>) => {
+      const diagnostics: Diagnostics = {
+        afterChange: async () => NOTHING,
+        current: async () => NOTHING,
+        afterRead: (_paths, warming) =>
+          void warming?.isAllowed("/w/bin/checker --stdio").then((each) => allowed.push(each)),
+      };
+      const backend = { ...memoryBackend({ files: FILES }), diagnostics };
+      const onApproval = () => expect.fail("a question was asked");
+      const runtime = createToolRuntime({ cwd: "/w", backend, permissions, onApproval });
+      await runtime.execute({ id: "1", name: "Read", input: { path: "/w/a.txt" } });
+    };
+    await reads("default");
+    await reads([{ kind: "execute", command: "*/checker --stdio", verdict: "allow" }]);
+    await expect.poll(() => allowed).toEqual([false, true]);
   });
 
   it("quotes no files that the call may not read", async () => {

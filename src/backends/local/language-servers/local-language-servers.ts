@@ -6,10 +6,12 @@ import type {
   Diagnostics,
   DiagnosticsReport,
   DiagnosticsRequest,
+  WarmingRequest,
 } from "../../../contract/index.js";
+import { ignoreRejection } from "../../../contract/index.js";
 import { systemClock } from "../../../values/index.js";
 import { checkLanguageServersOptions } from "./check-language-servers-options.js";
-import { byPosition } from "./connection/index.js";
+import { byPosition, isPackageFile } from "./connection/index.js";
 import { filesAtPath, MAX_FOLDER_FILES } from "./files-at-path.js";
 import {
   commandText,
@@ -42,7 +44,7 @@ export const LATE_BUDGET_MS = 100;
 
 /** Language servers of this machine, with a method that ends them. */
 export interface LanguageServers extends Diagnostics {
-  afterRead(paths: readonly string[]): void;
+  afterRead(paths: readonly string[], warming?: WarmingRequest): void;
   dispose(): Promise<void>;
 }
 
@@ -91,7 +93,12 @@ class ServerPool implements LanguageServers {
     const elsewhere = groups.flatMap(({ round }) => round?.takeElsewhere() ?? []);
     const report = reportOf(groups);
     markReported(groups);
-    return { ...report, elsewhere: elsewhere.sort(byPosition), problems: this.#failures(groups) };
+    return {
+      ...report,
+      elsewhere: elsewhere.flatMap(({ caused }) => caused).sort(byPosition),
+      unclear: elsewhere.flatMap(({ unclear }) => unclear).sort(byPosition),
+      problems: this.#failures(groups),
+    };
   }
 
   async current(
@@ -137,15 +144,33 @@ class ServerPool implements LanguageServers {
     };
   }
 
-  afterRead(paths: readonly string[]): void {
-    if (this.#slots.size === 0) return;
-    for (const file of this.#known(paths)) {
+  afterRead(paths: readonly string[], warming?: WarmingRequest): void {
+    if (this.#isDisposed) return;
+    const files = this.#known(paths);
+    if (warming !== undefined && files.length > 0) ignoreRejection(this.#warm(files, warming));
+    for (const file of files) {
       for (const { running, command } of this.#slots.values()) {
         const { root, definition } = command;
         const isItsOwn = isBelow(file, root) && Object.hasOwn(definition.languages, path.extname(file));
         if (running === undefined || !isItsOwn || running.server.documents.has(file)) continue;
         running.rounds.join({ inspected: [file] });
       }
+    }
+  }
+
+  /** Starts the servers of files that may start without a question, and shows them the files. */
+  async #warm(files: readonly string[], { roots, session, isAllowed }: WarmingRequest): Promise<void> {
+    for (const file of files) {
+      const search = await this.#finder.find(file, roots);
+      if (search?.type !== "found" || this.#slots.get(keyOf(search))?.running !== undefined) continue;
+      const key = keyOf(search);
+      const mayStart =
+        this.#isTrusted ||
+        this.#permissions.isAllowed(key) ||
+        (!this.#permissions.isRefused(key, session) && (await isAllowed(commandText(search))));
+      if (!mayStart || this.#isDisposed) continue;
+      const ready = await this.#slotOf(search).acquire();
+      if (ready !== undefined && !ready.server.documents.has(file)) ready.rounds.join({ inspected: [file] });
     }
   }
 
@@ -167,7 +192,7 @@ class ServerPool implements LanguageServers {
   }
 
   #known(paths: readonly string[]): readonly string[] {
-    return [...new Set(paths)].filter((file) => this.#finder.knows(file));
+    return [...new Set(paths)].filter((file) => this.#finder.knows(file) && !isPackageFile(file));
   }
 
   /** Finds the servers of files. Omits those not found in time, for example on a network disk. */
@@ -262,7 +287,7 @@ class ServerPool implements LanguageServers {
 }
 
 const NOTHING_KNOWN: DiagnosticsReport = { diagnostics: [], complete: true, servers: [], problems: [] };
-const NOTHING_CHANGED: ChangeReport = { ...NOTHING_KNOWN, elsewhere: [] };
+const NOTHING_CHANGED: ChangeReport = { ...NOTHING_KNOWN, elsewhere: [], unclear: [] };
 
 function keyOf({ definition, root, program }: ServerCommand): string {
   return [definition.name, root, program].join("\0");

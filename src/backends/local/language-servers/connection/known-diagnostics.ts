@@ -20,8 +20,14 @@ export class KnownDiagnostics {
   };
   /** Errors present when a file was last reported, or examined without a change. */
   readonly #reported = new Map<string, readonly string[]>();
+  /** Files whose errors are known as they were when a report was made, even if there were none. */
+  readonly #baselines = new Set<string>();
+  /** Files that the server answered about since the last report. */
+  readonly #answered = new Set<string>();
+  #isProjectKnown = false;
 
   set(path: string, diagnostics: readonly Diagnostic[], channel: DiagnosticChannel): void {
+    addBounded(this.#answered, path);
     const files = this.#channels[channel];
     files.delete(path);
     if (diagnostics.length === 0) return;
@@ -34,6 +40,13 @@ export class KnownDiagnostics {
   forget(path: string): void {
     for (const files of Object.values(this.#channels)) files.delete(path);
     this.#reported.delete(path);
+    this.#baselines.delete(path);
+    this.#answered.delete(path);
+  }
+
+  /** Returns whether a new error of a file is known to be new: its errors at the last report are known. */
+  hasBaseline(path: string): boolean {
+    return this.#isProjectKnown || this.#baselines.has(path);
   }
 
   /** Files with known diagnostics, in no particular order. */
@@ -51,6 +64,8 @@ export class KnownDiagnostics {
 
   /** Marks the known diagnostics of a file as reported: only later additions count as new. */
   markReported(path: string): void {
+    addBounded(this.#baselines, path);
+    this.#answered.delete(path);
     const errors = this.of(path).filter(isError).map(text);
     if (errors.length === 0) this.#reported.delete(path);
     else this.#reported.set(path, errors);
@@ -72,10 +87,22 @@ export class KnownDiagnostics {
       });
   }
 
-  /** Marks all known diagnostics as reported. */
-  markAllReported(): void {
-    for (const path of new Set([...this.paths, ...this.#reported.keys()])) this.markReported(path);
+  /**
+   * Marks all known diagnostics as reported. `isWholeProject`: the server reports on every file of the project, so one without
+   * diagnostics has no errors.
+   */
+  markAllReported({ isWholeProject }: { readonly isWholeProject: boolean }): void {
+    const known = new Set([...this.paths, ...this.#reported.keys(), ...this.#answered]);
+    for (const path of known) this.markReported(path);
+    this.#isProjectKnown ||= isWholeProject;
   }
+}
+
+function addBounded(files: Set<string>, path: string): void {
+  files.delete(path);
+  files.add(path);
+  const oldest = files.keys().next();
+  if (files.size > MAX_KEPT_FILES && !oldest.done) files.delete(oldest.value);
 }
 
 /** Compares diagnostics in the order of reports: by path, then line, then column. */

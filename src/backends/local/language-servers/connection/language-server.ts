@@ -204,7 +204,9 @@ export class LanguageServer {
       if (kind === "begin" && this.#working.size < MAX_WORKS) this.#working.add(token);
       if (kind === "end") this.#working.delete(token);
     }
-    if (method !== "textDocument/publishDiagnostics") return;
+    // Answers of the TypeScript server are complete; what it publishes half a second later may be about an older text.
+    const isAnswered = this.command.definition.dialogue === "tsserver";
+    if (method !== "textDocument/publishDiagnostics" || isAnswered) return;
     const file = pathOfUri(member(parameters, "uri"));
     if (file === undefined) return;
     this.known.set(file, readProtocolDiagnostics(file, member(parameters, "diagnostics")), "published");

@@ -2,10 +2,12 @@ import { pathToFileURL } from "node:url";
 import {
   type Dialogue,
   type DialogueDependencies,
+  examineBefore,
   filesToRevisit,
   type Inquiry,
   MAX_DEPENDENTS,
 } from "./dialogue.js";
+import { isDependency } from "./is-dependency.js";
 import type { LanguageServer } from "./language-server.js";
 import { MAX_OPEN_DOCUMENTS } from "./open-documents.js";
 import { settle } from "./published-settle.js";
@@ -31,6 +33,11 @@ export const standardDialogue: Dialogue = async (server, inquiry, means) => {
   for (const file of changed) {
     // Searched by the text before the change: no file uses the new name of a renamed symbol yet.
     if (documents.has(file)) await usersOf(file, server, signal, dependents);
+    if (dependents.size < MAX_DEPENDENTS) await importersOf(file, server, means, dependents);
+  }
+  if (server.pulls) {
+    const ask = (file: string) => pullFile(file, server, signal);
+    await examineBefore(dependents, server, { changed, clock: means.clock, ask });
   }
   const gone = new Set<string>();
   const isNew = new Set([...changed, ...inspected].filter((file) => !documents.has(file)));
@@ -45,7 +52,6 @@ export const standardDialogue: Dialogue = async (server, inquiry, means) => {
   for (const file of changed) {
     if (dependents.size >= MAX_DEPENDENTS) break;
     if (documents.has(file)) await usersOf(file, server, signal, dependents);
-    await importersOf(file, server, means, dependents);
   }
   for (const file of given) dependents.delete(file);
   await (server.pulls ? pull : listen)(server, inquiry, { means, isNew, gone, dependents });
@@ -161,7 +167,8 @@ async function usersOf(
     if (!Array.isArray(uses)) continue;
     for (const use of uses) {
       const user = pathOfUri(member(use, "uri"));
-      if (user !== undefined && user !== file && to.size < MAX_DEPENDENTS) to.add(user);
+      if (user === undefined || user === file || isDependency(user)) continue;
+      if (to.size < MAX_DEPENDENTS) to.add(user);
     }
   }
 }
@@ -186,7 +193,7 @@ async function importersOf(
       onUnreadable() {},
     });
     for await (const match of found) {
-      if (match.path !== file) to.add(match.path);
+      if (match.path !== file && !isDependency(match.path)) to.add(match.path);
       if (to.size >= MAX_DEPENDENTS) break;
     }
   } catch {

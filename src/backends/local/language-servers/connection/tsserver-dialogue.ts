@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../../../contract/index.js";
-import { type Dialogue, filesToRevisit, type Inquiry, MAX_DEPENDENTS } from "./dialogue.js";
+import { type Dialogue, examineBefore, filesToRevisit, type Inquiry, MAX_DEPENDENTS } from "./dialogue.js";
+import { isDependency } from "./is-dependency.js";
 import type { LanguageServer } from "./language-server.js";
 import { member, readTypeScriptDiagnostics } from "./read-diagnostics.js";
 
@@ -9,7 +10,7 @@ import { member, readTypeScriptDiagnostics } from "./read-diagnostics.js";
  * sent at all when nothing changed. Files that import a changed one, directly or indirectly, are examined as
  * well, without opening them.
  */
-export const tsserverDialogue: Dialogue = async (server, inquiry) => {
+export const tsserverDialogue: Dialogue = async (server, inquiry, { clock }) => {
   const questions = new Questions(server, inquiry);
   const { changed, inspected, onFresh } = inquiry;
   const dependents = new Set<string>();
@@ -19,6 +20,12 @@ export const tsserverDialogue: Dialogue = async (server, inquiry) => {
     // While the server still knows the file: afterwards its importers cannot be found.
     if (server.documents.has(file)) await questions.importers(file, dependents);
   }
+  for (const file of dependents) await questions.importers(file, dependents);
+  await examineBefore(dependents, server, {
+    changed,
+    clock,
+    ask: (file) => questions.ask(file, "semantic"),
+  });
   await server.documents.refresh();
   for (const file of changed) {
     server.documents.tellChanged(file);
@@ -92,7 +99,8 @@ class Questions {
     if (!Array.isArray(references)) return;
     for (const reference of references) {
       const importer = member(reference, "file");
-      if (typeof importer === "string" && to.size < MAX_DEPENDENTS) to.add(importer);
+      if (typeof importer !== "string" || isDependency(importer)) continue;
+      if (to.size < MAX_DEPENDENTS) to.add(importer);
     }
   }
 

@@ -23,16 +23,19 @@ const FIRST_NATIVE_TYPESCRIPT = 7;
 const isNative = async (folder: string) =>
   ((await installedMajorVersion("typescript", folder)) ?? 0) >= FIRST_NATIVE_TYPESCRIPT;
 
+/** Words before the specifier of a module; other strings of a file are only text. */
+const BEFORE_SPECIFIER = "(?:\\b(?:from|import|require|mock)\\b\\s*\\(?\\s*|<reference\\s+path\\s*=\\s*)";
+
 /**
- * Returns the expression for a module specifier: it ends with the name of the file, or of its folder for an
+ * Returns the expression for an import: its specifier ends with the name of the file, or of its folder for an
  * index, with any extension or none.
  */
-function quotedSpecifier(file: string): string {
+function importOf(file: string): string {
   const { dir, name } = path.parse(file);
   const stem = name.replace(/\.d$/, "");
   const names = stem === "index" ? [stem, path.basename(dir)] : [stem];
   const escaped = names.map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return `["'](?:[^"']*/)?(?:${escaped.join("|")})(?:\\.[a-z]+)?["']`;
+  return `${BEFORE_SPECIFIER}["'](?:[^"']*/)?(?:${escaped.join("|")})(?:\\.[a-z]+)?["']`;
 }
 
 /** The built-in servers; if several support a file, the first one found is used. */
@@ -43,7 +46,7 @@ export const BUILT_IN_SERVERS = [
     fits: isNative,
     command: ["tsc", "--lsp", "--stdio"],
     project: "outermost",
-    importsOf: quotedSpecifier,
+    importsOf: importOf,
     remedy: "npm install --save-dev typescript",
   },
   {

@@ -1,6 +1,6 @@
 import * as path from "node:path";
 import type { Diagnostic, DiagnosticsReport } from "../../../../contract/index.js";
-import { byPosition } from "../connection/index.js";
+import { byPosition, isPackageFile } from "../connection/index.js";
 import type { ServerSearch } from "./server-finder.js";
 import type { Round } from "./server-rounds.js";
 import type { ServerSlot } from "./server-slot.js";
@@ -43,7 +43,12 @@ export function knownBelow(folders: readonly string[], group: FileGroup): readon
   const known = group.slot.running?.server.known;
   if (known === undefined || group.round === undefined) return [];
   return known.paths
-    .filter((file) => !group.files.includes(file) && folders.some((folder) => isBelow(file, folder)))
+    .filter(
+      (file) =>
+        !isPackageFile(file) &&
+        !group.files.includes(file) &&
+        folders.some((folder) => isBelow(file, folder)),
+    )
     .flatMap((file) => known.of(file));
 }
 

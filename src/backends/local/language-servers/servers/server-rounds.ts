@@ -3,7 +3,9 @@ import {
   byPosition,
   type Dialogue,
   type DialogueDependencies,
+  isDependency,
   type LanguageServer,
+  standardDialogue,
 } from "../connection/index.js";
 
 /** Milliseconds that a server may take for one round; then it counts as hung and is ended. */
@@ -21,7 +23,15 @@ export interface Round {
    * Returns errors of other files that were not reported before; only the first caller that shares the round
    * gets them.
    */
-  takeElsewhere(): readonly Diagnostic[];
+  takeElsewhere(): ElsewhereErrors;
+}
+
+/** Errors of files that did not change. */
+export interface ElsewhereErrors {
+  /** Errors that the files did not have before. */
+  readonly caused: readonly Diagnostic[];
+  /** Errors of files that the server had not examined before the change. */
+  readonly unclear: readonly Diagnostic[];
 }
 
 /**
@@ -57,6 +67,7 @@ export class ServerRounds {
   join(files: { readonly changed?: readonly string[]; readonly inspected?: readonly string[] }): Round {
     this.#next ??= new SharedRound(this.#server, () => {
       this.#owes = false;
+      this.#server.known.markAllReported({ isWholeProject: this.#reportsProject });
     });
     const round = this.#next;
     for (const file of files.changed ?? []) round.changed.add(file);
@@ -77,9 +88,21 @@ export class ServerRounds {
       await this.#carryOut(round);
       // A change that this round discovered, which a later round reports, or which a command made.
       if (documents.changeCount > changesBefore && !round.isTaken) this.#owes = true;
-      if (!this.#owes) for (const file of round.inspected) this.#server.known.markReported(file);
+      if (!this.#owes) this.#markBaseline(round);
     }
     this.#running = false;
+  }
+
+  /** Records the errors that files have without a change. */
+  #markBaseline(round: SharedRound): void {
+    const { known } = this.#server;
+    for (const file of round.inspected) known.markReported(file);
+    if (round.isAnswered) known.markAllReported({ isWholeProject: this.#reportsProject });
+  }
+
+  /** Whether the server publishes the errors of all files of the project, and has done so. */
+  get #reportsProject(): boolean {
+    return this.#dialogue === standardDialogue && !this.#server.pulls && !this.#server.isWorking;
   }
 
   async #carryOut(round: SharedRound): Promise<void> {
@@ -136,16 +159,22 @@ class SharedRound implements Round {
     return this.fresh.has(file);
   }
 
-  takeElsewhere(): readonly Diagnostic[] {
-    if (!this.isAnswered || this.isTaken) return [];
+  takeElsewhere(): ElsewhereErrors {
+    if (!this.isAnswered || this.isTaken) return NOTHING_ELSEWHERE;
     this.isTaken = true;
     const { known } = this.#server;
-    const elsewhere = known.paths
-      .filter((file) => !this.changed.has(file) && !this.inspected.has(file))
-      .flatMap((file) => known.unreported(file))
-      .sort(byPosition);
-    known.markAllReported();
+    const files = known.paths.filter(
+      (file) => !this.changed.has(file) && !this.inspected.has(file) && !isDependency(file),
+    );
+    const errorsOf = (hasBaseline: boolean) =>
+      files
+        .filter((file) => known.hasBaseline(file) === hasBaseline)
+        .flatMap((file) => known.unreported(file))
+        .sort(byPosition);
+    const errors = { caused: errorsOf(true), unclear: errorsOf(false) };
     this.#onTaken();
-    return elsewhere;
+    return errors;
   }
 }
+
+const NOTHING_ELSEWHERE: ElsewhereErrors = { caused: [], unclear: [] };

@@ -23,7 +23,14 @@ describe("permission to start a server", () => {
     };
     for (let count = 0; count < 3; count += 1) {
       const report = await project.change("a.fake", `BAD ${count}`, { mayStart });
-      expect(report).toEqual({ diagnostics: [], elsewhere: [], complete: true, servers: [], problems: [] });
+      expect(report).toEqual({
+        diagnostics: [],
+        elsewhere: [],
+        unclear: [],
+        complete: true,
+        servers: [],
+        problems: [],
+      });
     }
     const looked = await project.servers.current([project.path("a.fake")], { ...project.request, mayStart });
     expect(looked).toMatchObject({
