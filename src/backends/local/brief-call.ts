@@ -14,8 +14,8 @@ let poolUntilMs = Number.NEGATIVE_INFINITY;
  *
  * A call on one name or a few pages takes microseconds on a local volume; the thread pool takes thirty times
  * as long, most of it on this thread. One slow call sends all brief calls of the next minute to the pool, so
- * that a slow volume blocks the event loop at most once per minute. Syncs, large contents and listings always
- * use the pool.
+ * that a slow volume blocks the event loop at most once per minute. Syncs, large contents and the rest of a long listing
+ * always use the pool.
  */
 export async function briefCall<Result>(
   atOnce: () => Result,

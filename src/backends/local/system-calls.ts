@@ -97,9 +97,29 @@ const ENTRIES_AT_ONCE = 1_024;
 export async function readDirectory(path: string): Promise<NamedEntry[]> {
   const entries: NamedEntry[] = [];
   let isText = true;
-  for await (const entry of await inPool.opendir(path, { bufferSize: ENTRIES_AT_ONCE })) {
-    isText &&= !entry.name.includes(UNKNOWN_CHARACTER);
-    entries.push({ name: entry.name, entry });
+  const options = { bufferSize: ENTRIES_AT_ONCE };
+  const folder = await briefCall(
+    () => fs.opendirSync(path, options),
+    () => inPool.opendir(path, options),
+  );
+  try {
+    for (;;) {
+      // Most folders are small: their names are one short call. The rest of a large folder is read in the pool.
+      const isBuffered = entries.length % ENTRIES_AT_ONCE !== 0;
+      const entry = isBuffered
+        ? folder.readSync()
+        : entries.length > 0
+          ? await folder.read()
+          : await briefCall(
+              () => folder.readSync(),
+              () => folder.read(),
+            );
+      if (entry === null) break;
+      isText &&= !entry.name.includes(UNKNOWN_CHARACTER);
+      entries.push({ name: entry.name, entry });
+    }
+  } finally {
+    folder.closeSync();
   }
   if (isText || process.platform === "win32") return entries;
   const inBytes = await inPool.readdir(path, { withFileTypes: true, encoding: "buffer" });

@@ -1,4 +1,5 @@
 import type { FileSystem, SearchScope } from "../../../contract/index.js";
+import { yieldToEventLoop } from "../../../values/index.js";
 
 /**
  * Yields the results of ripgrep and meanwhile reports the links that it skips: ripgrep does not name links to folders.
@@ -29,6 +30,8 @@ export async function* withSkippedLinks<Found>(
 
 /** Never rejects. A single file contains no links. */
 async function examine(files: FileSystem, scope: SearchScope, isOver: () => boolean): Promise<void> {
+  // ripgrep starts first; it works while this process examines the folders.
+  await yieldToEventLoop();
   const { reportSkippedLinks } = await import("../../memory/index.js");
   const start = await files.resolve(scope.path).catch(() => undefined);
   if (start?.stat?.type === "directory") await reportSkippedLinks(files, scope, isOver);
