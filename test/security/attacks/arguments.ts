@@ -51,7 +51,7 @@ export const argumentAttacks: readonly Attack[] = [
   reading("A003", "a parameter that shadows a method", { path: "a", toString: "x" }, { outcome: "safe" }),
   {
     id: "A004",
-    hazard: "an object that turns into a path when it is looked at twice",
+    hazard: "an object that becomes a path when it is read twice",
     stage: async (world) => {
       await using runtime = worldRuntime(world);
       const input = { path: { toString: () => "/etc/passwd" } };

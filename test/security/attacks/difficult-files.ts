@@ -127,7 +127,7 @@ export const difficultFileAttacks: readonly Attack[] = [
   },
   {
     id: "F022",
-    hazard: "a file cut to nothing between the look at its size and the reading",
+    hazard: "a file that is truncated to nothing between the check of its size and the read",
     setup: (world) => world.file("$WS/f", "text\n".repeat(1_000)),
     backend: (backend, world) => ({
       ...backend,
@@ -184,7 +184,7 @@ export const difficultFileAttacks: readonly Attack[] = [
   },
   {
     id: "F026",
-    hazard: "a symlink to a folder above makes a walk go round for ever",
+    hazard: "a symlink to a folder above makes a walk run without end",
     setup: (world) => {
       world.file("$WS/a/x.txt", "needle\n");
       world.link("$WS/a/b", "..");

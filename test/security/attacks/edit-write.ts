@@ -84,7 +84,7 @@ export const editWriteAttacks: readonly Attack[] = [
   },
   {
     id: "E018",
-    hazard: "$& and its kin in the new text are taken for what they mean to String.replace",
+    hazard: "$& and similar characters in the new text get their meaning in String.replace",
     setup: (world) => world.file("$WS/f", "a X b"),
     steps: [edit("$WS/f", "X", "<$&$1$`$'$$>")],
     ending: done(({ world }) => expect(world.text("$WS/f")).toBe("a <$&$1$`$'$$> b")),

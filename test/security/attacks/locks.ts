@@ -114,7 +114,7 @@ async function lockPathOf(world: World, path: string): Promise<string> {
 function hostileLock(id: Attack["id"], what: string, lay: (lockPath: string, world: World) => void): Attack {
   return {
     id,
-    hazard: `${what} lies where the lock of a file goes`,
+    hazard: `${what} has the name of the lock of a file`,
     needs: ["linux"],
     setup: (world) => world.file("$WS/f", LINES),
     stage: async (world) => {
@@ -170,7 +170,7 @@ export const lockAttacks: readonly Attack[] = [
   standingStill(
     "L003",
     "stop",
-    "a holder is stopped, loses its lock, goes on and overwrites what came meanwhile",
+    "a holder is stopped, loses its lock, continues and overwrites newer changes",
   ),
   standingStill(
     "L004",
@@ -181,7 +181,7 @@ export const lockAttacks: readonly Attack[] = [
     id: "L005",
     hazard: "a lock that names its holder by a process id is believed when another program has the id",
     untested:
-      "locks do not name processes: one that nobody refreshes is left behind, whatever runs; see L003 and L007",
+      "locks do not name processes: one that is not refreshed is abandoned, whatever runs; see L003 and L007",
   },
   hostileLock("L007", "a symlink out of the workspace", (path) => symlinkSync("../../out/x", path)),
   hostileLock("L007b", "a folder with something in it", (path) => {
@@ -192,7 +192,7 @@ export const lockAttacks: readonly Attack[] = [
   hostileLock("L007d", "an empty file", (path) => writeFileSync(path, "")),
   {
     id: "L008",
-    hazard: "locks lie beside the files of the user, where git and the model see them",
+    hazard: "locks are stored beside the files of the user, where git and the model see them",
     steps: [create("$WS/src/f", "a\n"), edit("$WS/src/f", "a", "b"), glob("**/{*,.*}")],
     ending: done(({ world, text }) => {
       expect(text).toBe(world.path("$WS/src/f"));
@@ -246,13 +246,13 @@ export const lockAttacks: readonly Attack[] = [
   {
     id: "L003b",
     hazard:
-      "a holder is stopped between its last look at the file and the rename, loses its lock and goes on",
+      "a holder is stopped between its last check of the file and the rename, loses its lock and continues",
     untested:
       "no system call compares a file and renames over it, so nothing can close this moment; L003 stops a holder just before",
   },
   {
     id: "L013",
-    hazard: "a file that is replaced while a call waits for its lock is taken for the one that was read",
+    hazard: "a file that is replaced while a call waits for its lock counts as the one that was read",
     setup: (world) => world.file("$WS/f", LINES),
     stage: async (world) => {
       await using holder = haltingRuntime(world, "sync");
@@ -274,7 +274,7 @@ export const lockAttacks: readonly Attack[] = [
   {
     id: "L014",
     hazard:
-      "the first write to a file of an overlay gives it another number, and a lock by number guards nothing",
+      "the first write to a file of an overlay changes its number, and a lock by number protects nothing",
     needs: ["overlay"],
     setup: (world) => {
       for (const name of ["lower", "upper", "work"]) world.folder(`$STATE/${name}`);

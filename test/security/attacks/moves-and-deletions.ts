@@ -52,7 +52,7 @@ export const moveAndDeletionAttacks: readonly Attack[] = [
   },
   {
     id: "T017",
-    hazard: "somebody makes the destination between the look at it and the rename",
+    hazard: "another process creates the destination between the check and the rename",
     setup: (world) => world.file("$WS/a", "moved"),
     backend: (backend, world) =>
       interferedBackend(backend, (step) => {
@@ -69,7 +69,7 @@ export const moveAndDeletionAttacks: readonly Attack[] = [
   },
   {
     id: "T018",
-    hazard: "a folder moved into itself is gone, or copied without end",
+    hazard: "a folder moved into itself is lost, or copied without end",
     setup: (world) => world.file("$WS/d/f", "kept"),
     steps: [move("$WS/d", "$WS/d/sub/d2")],
     ending: failed("invalid-path"),
@@ -94,7 +94,7 @@ export const moveAndDeletionAttacks: readonly Attack[] = [
   },
   {
     id: "T019b",
-    hazard: "a move to another volume that is full leaves half a file there, or none here",
+    hazard: "a move to another volume that is full leaves half a file there, or removes the source",
     needs: ["mount"],
     setup: (world) => {
       world.folder("$WS/mnt");
@@ -110,7 +110,7 @@ export const moveAndDeletionAttacks: readonly Attack[] = [
   irremovable("T023d", "everything is deleted", remove("/", true)),
   irremovable("T023e", "the workspace itself is deleted as `.`", remove(".", true)),
   irremovable("T023f", "the workspace is moved away", move("$WS", "$OUT/stolen")),
-  irremovable("T023g", "an empty path stands for the workspace", remove("", true)),
+  irremovable("T023g", "an empty path means the workspace", remove("", true)),
   {
     id: "T024",
     hazard: "a recursive deletion of a symlink deletes what it leads to",
@@ -124,7 +124,7 @@ export const moveAndDeletionAttacks: readonly Attack[] = [
   {
     id: "T024c",
     hazard:
-      "who is asked about the deletion of a symlink is told of what it leads to, and a remembered yes is one to that",
+      "the question about the deletion of a symlink names its target, and a remembered approval covers the target",
     setup: (world) => world.link("$WS/d", "$OUT"),
     asksForEdits: true,
     steps: [remove("$WS/d", true)],
@@ -132,7 +132,7 @@ export const moveAndDeletionAttacks: readonly Attack[] = [
   },
   {
     id: "T024b",
-    hazard: "a recursive deletion follows a symlink that it comes across",
+    hazard: "a recursive deletion follows a symlink that it finds",
     setup: (world) => {
       world.file("$WS/d/e/f", "gone");
       world.link("$WS/d/e/link", "$OUT");
@@ -162,7 +162,7 @@ export const moveAndDeletionAttacks: readonly Attack[] = [
   },
   {
     id: "T025",
-    hazard: "with a slash behind it a symlink is deleted as the folder that it leads to",
+    hazard: "a symlink with a trailing slash is deleted as the folder that it leads to",
     setup: (world) => world.link("$WS/d", "$OUT"),
     approver: yes,
     steps: [remove("$WS/d/", true)],
@@ -170,14 +170,14 @@ export const moveAndDeletionAttacks: readonly Attack[] = [
   },
   {
     id: "T028",
-    hazard: "a folder with files in it is deleted although nobody said so",
+    hazard: "a folder with files is deleted without the option recursive",
     setup: (world) => world.file("$WS/d/f", "kept"),
     steps: [remove("$WS/d")],
     ending: failed("directory-not-empty"),
   },
   {
     id: "T029",
-    hazard: "who is asked about a deletion does not learn how much it takes away",
+    hazard: "the question about a deletion does not state its extent",
     setup: (world) => {
       for (let index = 0; index < 600; index += 1) world.file(`$WS/d/${index % 30}/${index}`, "12345");
     },

@@ -38,14 +38,14 @@ export const pathBoundaryAttacks: readonly Attack[] = [
   },
   {
     id: "P009",
-    hazard: "`..` behind a symlink, taken by its letters, stays inside; the kernel goes elsewhere",
+    hazard: "`..` after a symlink stays inside by its text; the kernel leaves the workspace",
     setup: (world) => world.link("$WS/linkdir", "$OUT/sub"),
     steps: [create("$WS/linkdir/../owned")],
     ending: asked("$OUT/owned"),
   },
   {
     id: "P010",
-    hazard: "symlinks in a circle keep a resolver busy for ever",
+    hazard: "symlinks in a circle keep a resolver running without end",
     setup: (world) => {
       world.link("$WS/a", "b");
       world.link("$WS/b", "a");
@@ -74,7 +74,7 @@ export const pathBoundaryAttacks: readonly Attack[] = [
   },
   {
     id: "P016",
-    hazard: "a file: URL is turned into a path behind the check",
+    hazard: "a file: URL is converted to a path after the check",
     steps: [read("file:///etc/passwd")],
     ending: refused("not-found"),
   },
@@ -96,7 +96,7 @@ export const pathBoundaryAttacks: readonly Attack[] = [
   },
   {
     id: "P020",
-    hazard: "an empty path stands for the working directory",
+    hazard: "an empty path means the working directory",
     steps: [read("")],
     ending: failed("invalid-path", "invalid-input"),
   },
@@ -119,7 +119,7 @@ export const pathBoundaryAttacks: readonly Attack[] = [
   },
   {
     id: "P024",
-    hazard: "a name longer than the file system takes leaves a temporary file behind",
+    hazard: "a name longer than the file system allows leaves a temporary file",
     steps: [create(`$WS/${"a".repeat(256)}`)],
     ending: failed("invalid-path"),
   },

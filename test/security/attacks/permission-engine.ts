@@ -65,7 +65,7 @@ export const permissionEngineAttacks: readonly Attack[] = [
   },
   {
     id: "K005",
-    hazard: "an allow for everything behind a deny",
+    hazard: "an allow for everything after a deny",
     setup: (world) => world.file("$WS/f"),
     rules: [{ tool: "delete_file", verdict: "deny" }, { verdict: "allow" }],
     steps: [remove("$WS/f")],
@@ -112,7 +112,7 @@ export const permissionEngineAttacks: readonly Attack[] = [
   },
   {
     id: "K007d",
-    hazard: "a pattern of names that stands for a file that a rule denies",
+    hazard: "a pattern of names that matches a file that a rule denies",
     setup: (world) => world.file("$WS/secrets/x", "x\n"),
     rules: [
       { tool: "Bash", verdict: "allow" },
@@ -143,7 +143,7 @@ export const permissionEngineAttacks: readonly Attack[] = [
   },
   {
     id: "K015",
-    hazard: "nobody is there to ask",
+    hazard: "a runtime has no approver to ask",
     stage: async (world) => {
       await using runtime = createToolRuntime({ cwd: world.ws, stateDirectory: world.state });
       const call = { id: "1", name: "create_file", input: { path: world.path("$WS/f"), content: "x" } };
@@ -225,7 +225,7 @@ export const permissionEngineAttacks: readonly Attack[] = [
   },
   {
     id: "K026",
-    hazard: "a path that leaves the allowed folder behind its name",
+    hazard: "a path that leaves the allowed folder after its name",
     setup: (world) => {
       world.folder("$WS/build");
       world.folder("$WS/.git/hooks");

@@ -55,7 +55,7 @@ export const searchAttacks: readonly Attack[] = [
   smuggled("G001", "a pattern that is an option of ripgrep's which runs a program", grep("--pre=./evil.sh")),
   {
     id: "G002",
-    hazard: "a pattern that is an option which reads patterns from a file outside",
+    hazard: "a pattern that is an option, which reads patterns from a file outside",
     setup: (world) => {
       trap(world);
       world.file("$OUT/patterns", "x marks\n");
@@ -115,7 +115,7 @@ export const searchAttacks: readonly Attack[] = [
   },
   {
     id: "G013",
-    hazard: "an expression that a backtracking matcher never ends with",
+    hazard: "an expression that a backtracking matcher does not finish",
     setup: (world) => world.file("$WS/a.txt", `${"a".repeat(100_000)}b\n`),
     steps: [grep("(a+)+$")],
     ending: done(({ text }) => expect(text).toMatch(/^No results found/)),
@@ -130,7 +130,7 @@ export const searchAttacks: readonly Attack[] = [
   },
   {
     id: "G015",
-    hazard: "an expression that is none looks like one that finds nothing",
+    hazard: "an invalid expression looks like one without matches",
     setup: (world) => world.file("$WS/a.txt", "[\n"),
     steps: [grep("[")],
     ending: {
@@ -173,7 +173,7 @@ export const searchAttacks: readonly Attack[] = [
   },
   {
     id: "G020",
-    hazard: "symlinks in a circle keep a search going",
+    hazard: "symlinks in a circle keep a search running",
     setup: (world) => {
       world.link("$WS/a/b/up", "$WS/a");
       world.link("$WS/a/self", ".");
@@ -187,7 +187,7 @@ export const searchAttacks: readonly Attack[] = [
   },
   {
     id: "G021",
-    hazard: "names with what separates path, line and text forge results",
+    hazard: "names with the separators of path, line and text forge results",
     setup: (world) => {
       world.file("$WS/a:1:x.txt", "hit|1\n");
       world.file("$WS/b|2|y.txt", "hit:9:z\n");
@@ -226,14 +226,14 @@ export const searchAttacks: readonly Attack[] = [
   },
   {
     id: "G025",
-    hazard: "escape sequences in a line reach the terminal of whoever watches",
+    hazard: "escape sequences in a line reach the terminal of the user",
     setup: (world) => world.file("$WS/a.txt", "hit \u001b[2Jgone\u0007\n"),
     steps: [grep("hit")],
     ending: done(({ text }) => expect(text).toBe("a.txt:1: hit \\x1b[2Jgone\\x07")),
   },
   {
     id: "G028",
-    hazard: "without ripgrep a search says that there is nothing",
+    hazard: "a search without ripgrep reports no matches",
     setup: (world) => world.file("$WS/a.txt", "a\n"),
     backend: ({ search: _, ...backend }) => backend,
     steps: [grep("a")],
@@ -241,7 +241,7 @@ export const searchAttacks: readonly Attack[] = [
   },
   {
     id: "G029",
-    hazard: "ripgrep is killed in the middle, and what came until then looks like all there is",
+    hazard: "ripgrep is killed in the middle, and the matches so far look complete",
     setup: (world) => {
       world.file("$WS/a.txt", "a\n");
       world.file(
@@ -256,7 +256,7 @@ export const searchAttacks: readonly Attack[] = [
   },
   {
     id: "G030",
-    hazard: "a folder that may not be read makes a search fail, or is passed over without a word",
+    hazard: "a folder that may not be read makes a search fail, or is skipped without a note",
     needs: ["root"],
     asNobody: true,
     setup: (world) => {
@@ -271,7 +271,7 @@ export const searchAttacks: readonly Attack[] = [
   },
   {
     id: "G031",
-    hazard: "a file that vanishes while a search goes on makes it fail",
+    hazard: "a file that vanishes during a search makes it fail",
     setup: (world) => manyFiles(world, 50),
     backend: whileSearching((world) => {
       for (let index = 0; index < 50; index += 2) unlinkSync(world.path(`$WS/f${index}.ts`));
@@ -281,7 +281,7 @@ export const searchAttacks: readonly Attack[] = [
   },
   {
     id: "G032",
-    hazard: "a repository hides its files from whoever looks for them",
+    hazard: "a repository hides its files from searches",
     setup: (world) => {
       world.file("$WS/.gitignore", "src/\n");
       world.file("$WS/src/hidden.ts");
@@ -293,7 +293,7 @@ export const searchAttacks: readonly Attack[] = [
   },
   {
     id: "G033",
-    hazard: "what git and npm keep is walked as well",
+    hazard: "the folders of git and npm are walked as well",
     setup: (world) => {
       world.file("$WS/.gitignore", "node_modules/\n");
       manyFiles(world, 1_000, "$WS/node_modules/p");

@@ -18,7 +18,7 @@ function secret(id: Attack["id"], path: string, hazard: string): Attack {
 function harmless(id: Attack["id"], path: string): Attack {
   return {
     id,
-    hazard: `${path} taken for a secret sends the agent to look for ways around`,
+    hazard: `${path} counted as a secret makes the agent look for a way around the check`,
     setup: (world) => world.file(`$WS/${path}`, "HARMLESS\n"),
     steps: [read(`$WS/${path}`)],
     ending: done(({ text }) => expect(text).toContain("HARMLESS")),
@@ -53,7 +53,7 @@ export const secretFileAttacks: readonly Attack[] = [
   secret("S023", ".kube/config", "keys of a cluster"),
   secret("S025", "id_ed25519", "a private key"),
   secret("S027", "server.key", "a private key"),
-  secret("S029", "gha-creds-abc.json", "keys that a workflow leaves behind"),
+  secret("S029", "gha-creds-abc.json", "keys that a workflow does not remove"),
   secret("S032", "terraform.tfstate", "passwords in plain text"),
   harmless("S033", ".env.example"),
   harmless("S036", "id_rsa.pub"),
@@ -71,7 +71,7 @@ export const secretFileAttacks: readonly Attack[] = [
   },
   {
     id: "S041b",
-    hazard: "guidance that a change comes across is a symlink to the secret",
+    hazard: "guidance that a change finds is a symlink to the secret",
     setup: (world) => {
       world.file("$WS/.env", SECRET_TEXT);
       world.link("$WS/AGENTS.md", ".env");
@@ -81,14 +81,14 @@ export const secretFileAttacks: readonly Attack[] = [
   },
   {
     id: "S041c",
-    hazard: "guidance that a change comes across is a symlink to outside",
+    hazard: "guidance that a change finds is a symlink to outside",
     setup: (world) => world.link("$WS/sub/AGENTS.md", "$OUT/secret"),
     steps: [create("$WS/sub/a.txt")],
     ending: done(),
   },
   {
     id: "S043",
-    hazard: "a hard link with a harmless name, which no path resolution can see through",
+    hazard: "a hard link with a harmless name, which no path resolution recognises",
     setup: (world) => {
       world.file("$WS/.env", SECRET_TEXT);
       world.hardLink("$WS/notes.txt", "$WS/.env");
@@ -109,7 +109,7 @@ export const secretFileAttacks: readonly Attack[] = [
   },
   {
     id: "S043c",
-    hazard: "a hard link to a secret in a folder beside",
+    hazard: "a hard link to a secret in a sibling folder",
     setup: (world) => {
       world.file("$WS/config/.env", SECRET_TEXT);
       world.folder("$WS/docs");
@@ -131,7 +131,7 @@ export const secretFileAttacks: readonly Attack[] = [
   },
   {
     id: "S045b",
-    hazard: "an edit that fits nowhere is answered, or asked about, with the lines that come near",
+    hazard: "an edit without a match is refused, or asked about, with the most similar lines",
     setup: (world) => world.file("$WS/.env", SECRET_TEXT),
     approver: () => () => true,
     steps: [edit("$WS/.env", "KEY=CANARI", "KEY=x")],
@@ -139,7 +139,7 @@ export const secretFileAttacks: readonly Attack[] = [
   },
   {
     id: "S045c",
-    hazard: "a patch that fits nowhere is answered, or asked about, with the lines that come near",
+    hazard: "a patch without a match is refused, or asked about, with the most similar lines",
     setup: (world) => world.file("$WS/.env", SECRET_TEXT),
     approver: () => () => true,
     steps: [patch("*** Update File: .env", "@@", "-KEY=CANARI", "+KEY=x")],
@@ -162,7 +162,7 @@ export const secretFileAttacks: readonly Attack[] = [
   },
   {
     id: "S046b",
-    hazard: "Grep in a folder where the name of the secret has capital letters, which globs tell apart",
+    hazard: "Grep in a folder where the name of the secret has capital letters, which globs distinguish",
     setup: (world) => world.file("$WS/keys/SERVER.KEY", SECRET_TEXT),
     steps: [grep("CANARY")],
     ending: done(({ text }) => expect(text).toMatch(NO_RESULTS)),
@@ -198,7 +198,7 @@ export const secretFileAttacks: readonly Attack[] = [
   },
   {
     id: "S051b",
-    hazard: "a secret is moved to a harmless name by somebody's leave, and read there",
+    hazard: "a secret is moved to a harmless name with an approval, and read there",
     setup: (world) => world.file("$WS/.env", SECRET_TEXT),
     approver: () => () => true,
     steps: [move("$WS/.env", "$WS/n.txt")],
@@ -209,7 +209,7 @@ export const secretFileAttacks: readonly Attack[] = [
   },
   {
     id: "S051c",
-    hazard: "a secret that is one for its folder's name is moved with its folder",
+    hazard: "a file that is secret by the name of its folder is moved with the folder",
     setup: (world) => world.file("$WS/.kube/config", SECRET_TEXT),
     approver: () => () => true,
     steps: [move("$WS/.kube", "$WS/k")],
@@ -258,7 +258,7 @@ export const secretFileAttacks: readonly Attack[] = [
   },
   {
     id: "S058",
-    hazard: "the content comes out in the text of an error",
+    hazard: "the content appears in the text of an error",
     setup: (world) => world.file("$WS/.env", SECRET_TEXT),
     backend: (backend) => ({
       ...backend,

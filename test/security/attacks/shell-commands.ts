@@ -81,9 +81,9 @@ type Row = readonly [
 
 /** Commands that make the file PWN when they run: the controls see to it that they do. */
 const DOES_DAMAGE: readonly Row[] = [
-  ["C001", "ls; touch PWN", "a second command behind a semicolon"],
-  ["C002", "ls && touch PWN", "a second command behind &&"],
-  ["C003", "false || touch PWN", "a second command behind ||"],
+  ["C001", "ls; touch PWN", "a second command after a semicolon"],
+  ["C002", "ls && touch PWN", "a second command after &&"],
+  ["C003", "false || touch PWN", "a second command after ||"],
   ["C004", "echo touch PWN | sh", "a pipe into a shell"],
   ["C005", "echo touch PWN |& sh", "the pipe that takes the errors along"],
   ["C009", "(touch PWN)", "a subshell"],
@@ -99,7 +99,7 @@ const DOES_DAMAGE: readonly Row[] = [
     "shopt -s expand_aliases\nalias ls='touch PWN'\nls",
     "a harmless name that was given another meaning",
   ],
-  ["C019", "[[ -n x ]] && touch PWN", "a command behind a test"],
+  ["C019", "[[ -n x ]] && touch PWN", "a command after a test"],
   ["C021", "echo `touch PWN`", "a substitution in backquotes"],
   ["C022", 'echo "$(touch PWN)"', "a substitution in quotes"],
   ["C023", "cat <(touch PWN)", "a process in place of a file"],
@@ -177,7 +177,7 @@ const IS_STOPPED: readonly Row[] = [
   ["C060", "rg --pre=./x.sh a .", "the same, attached"],
   ["C061", "rg --hostname-bin ./x a", "a program that tells the name of the machine"],
   ["C062", "rg -z a .", "programs that unpack files"],
-  ["C063", "sort --compress-prog=./x.sh -S1k big", "a long option cut short"],
+  ["C063", "sort --compress-prog=./x.sh -S1k big", "an abbreviated long option"],
   ["C069", "sed -i s/a/b/ f", "sed changes a file in place"],
   ["C070", "echo x | sed 'w .claude/settings.json'", "sed writes the settings of an agent"],
   ["C089", 'python3 -c \'open("PWN","w")\'', "an interpreter"],
@@ -194,7 +194,7 @@ const IS_STOPPED: readonly Row[] = [
   ["C116", "ls 2> f", "a redirection of the errors"],
   ["C119", "cd .git && echo x > config", "a relative path from a protected folder"],
   ["C123", 'rm -rf "$UNSET"/*', "a variable that is not set"],
-  ["C124", "rm -rf ./*/..", "the folder above, behind a glob"],
+  ["C124", "rm -rf ./*/..", "the folder above, after a glob"],
   ["C125", "npm test", "scripts of the workspace"],
   ["C126", "make", "rules of the workspace"],
   ["C127", "npx foo", "code from the network"],
@@ -204,7 +204,7 @@ const IS_STOPPED: readonly Row[] = [
   ["C191b", "rg -g '*' KEY", "a glob brings hidden files back into a search"],
   ["C191c", "rg --hidden -L KEY", "a search of hidden files that follows links"],
   ["C191d", "grep -R KEY .", "a search that follows links"],
-  ["C191e", "sed -n 1p f -e 'w PWN'", "an option behind the operands"],
+  ["C191e", "sed -n 1p f -e 'w PWN'", "an option after the operands"],
   ["C191f", "cd .. && cat out/secret", "a relative path from another folder"],
 ];
 
@@ -213,8 +213,8 @@ const DENIED: readonly Row[] = [
   ["C153", "rm -rf build", "the plain case"],
   ["C154", "/bin/rm -rf build", "by its path"],
   ["C156", "'rm' -rf build", "in quotes"],
-  ["C157", "command rm -rf build", "behind a wrapper of the shell's own"],
-  ["C158", "env rm -rf build", "behind a wrapper"],
+  ["C157", "command rm -rf build", "after a wrapper that the shell provides"],
+  ["C158", "env rm -rf build", "after a wrapper"],
   ["C161", "ls && rm -rf build", "the second command"],
   ["C162", "echo $(rm -rf build)", "in a substitution"],
   ["C164", "xargs rm -rf < list", "with arguments from a file"],
@@ -263,7 +263,7 @@ function denied([id, command, hazard]: Row): Attack {
 function everyday(id: ScriptedAttack["id"], command: string, output: string): Attack {
   return {
     id,
-    hazard: `a question about ${command} teaches people to say yes`,
+    hazard: `a question about ${command} makes approvers approve without reading`,
     setup: workshop,
     asksForEdits: true,
     steps: [bash(command)],
@@ -305,7 +305,7 @@ export const shellCommandAttacks: readonly Attack[] = [
   ...DENIED.map(denied),
   {
     id: "C149",
-    hazard: "a denied command behind so many others that nobody counts on",
+    hazard: "a denied command after more commands than the reader counts",
     backend: recordingShell,
     rules: [
       { tool: "Bash", verdict: "allow" },
@@ -316,7 +316,7 @@ export const shellCommandAttacks: readonly Attack[] = [
   },
   {
     id: "C150",
-    hazard: "a command so long that looking at it takes the time of an attack",
+    hazard: "a command so long that reading it blocks the event loop",
     backend: recordingShell,
     rules: [{ tool: "Bash", command: "curl *", verdict: "deny" }],
     steps: [bash(`${"true && ".repeat(5_000)}true`)],
@@ -324,7 +324,7 @@ export const shellCommandAttacks: readonly Attack[] = [
   },
   {
     id: "C152",
-    hazard: "a parser that gives up after its time",
+    hazard: "a parser that stops at its time limit",
     untested:
       "the parser has no time limit that could run out: it is linear, and reads no more than 10,000 characters",
   },

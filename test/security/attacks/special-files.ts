@@ -32,7 +32,7 @@ const NOT_A_FILE = failed("special-file");
 export const specialFileAttacks: readonly Attack[] = [
   {
     id: "F001",
-    hazard: "a Read of a FIFO waits for ever, or eats what was meant for somebody else",
+    hazard: "a Read of a FIFO waits without end, or consumes the data of another reader",
     needs: ["mkfifo"],
     setup: fifoInUse,
     steps: [read("$WS/ff")],
@@ -41,7 +41,7 @@ export const specialFileAttacks: readonly Attack[] = [
   },
   {
     id: "F001b",
-    hazard: "a Read of a FIFO that nobody writes to",
+    hazard: "a Read of a FIFO without a writer",
     needs: ["mkfifo"],
     setup: (world) => world.command("mkfifo", "$WS/ff"),
     steps: [read("$WS/ff")],
@@ -66,7 +66,7 @@ export const specialFileAttacks: readonly Attack[] = [
   },
   {
     id: "F004",
-    hazard: "ripgrep waits for ever for a FIFO that it is given by name",
+    hazard: "ripgrep waits without end for a FIFO named in the call",
     needs: ["mkfifo"],
     setup: fifoInUse,
     steps: [grep("token", { path: "$WS/ff" })],
@@ -74,7 +74,7 @@ export const specialFileAttacks: readonly Attack[] = [
   },
   {
     id: "F004b",
-    hazard: "a search waits for a FIFO that it comes across",
+    hazard: "a search waits for a FIFO that it finds",
     needs: ["mkfifo"],
     setup: (world) => {
       fifoInUse(world);
@@ -108,7 +108,7 @@ export const specialFileAttacks: readonly Attack[] = [
   },
   {
     id: "F008",
-    hazard: "a device without end behind a symlink",
+    hazard: "a device without end as the target of a symlink",
     needs: ["linux"],
     setup: (world) => world.link("$WS/z", "/dev/zero"),
     steps: [read("$WS/z")],

@@ -66,7 +66,8 @@ function notKept(reason: RegExp) {
 export const storedOutputAttacks: readonly Attack[] = [
   {
     id: "O001",
-    hazard: "somebody made the folder of outputs before, as a symlink to a place of theirs (CVE-2026-46406)",
+    hazard:
+      "another user created the folder of outputs first, as a symlink to a folder of that user (CVE-2026-46406)",
     setup: (world) => world.link("$STATE/tool-output", "$OUT"),
     rules: BASH_RUNS,
     steps: [bash(LONG)],
@@ -85,7 +86,7 @@ export const storedOutputAttacks: readonly Attack[] = [
   },
   {
     id: "O002",
-    hazard: "the way to one's own outputs is a way to those of other sessions, and to what lies beside them",
+    hazard: "the access to a session's outputs reaches those of other sessions and the files beside them",
     stage: async (world) => {
       await using runtime = runtimeIn(world);
       const stranger = runtime.session();
@@ -117,7 +118,7 @@ export const storedOutputAttacks: readonly Attack[] = [
   },
   {
     id: "O004",
-    hazard: "the disk of the outputs is full, and half of one is taken for the whole",
+    hazard: "the disk of the outputs is full, and half of one counts as the whole",
     needs: ["mount"],
     setup: (world) => world.mount("$STATE", "-t", "tmpfs", "-o", "size=256k,mode=700", "none"),
     rules: BASH_RUNS,
@@ -160,7 +161,8 @@ export const storedOutputAttacks: readonly Attack[] = [
   },
   {
     id: "O009",
-    hazard: "the clock was set back: what is young is removed, or what is from the future kept for ever",
+    hazard:
+      "the clock was set back: recent outputs are removed, or outputs with a future time are kept without end",
     stage: async (world) => {
       await using runtime = runtimeIn(world);
       const path = await storedPath(runtime);
@@ -205,7 +207,7 @@ export const storedOutputAttacks: readonly Attack[] = [
   },
   {
     id: "O014",
-    hazard: "a key in an output goes to the model, or lies on the disk",
+    hazard: "a key in an output reaches the model or the disk",
     stage: async (world) => {
       const redact = (text: string) => text.replace(/AKIA[0-9A-Z]{16}/g, "[key]");
       await using runtime = givingRuntime(world, "AKIA0123456789ABCDEF\n".repeat(4_000), { redact });

@@ -103,7 +103,7 @@ export const toctouAttacks: readonly Attack[] = [
   }),
   {
     id: "R001c",
-    hazard: "the folder to search becomes a symlink between the look at it and the start of the search",
+    hazard: "the folder to search becomes a symlink between its check and the start of the search",
     setup: twoFolders,
     backend: (backend, world) => ({
       ...backend,
@@ -120,7 +120,7 @@ export const toctouAttacks: readonly Attack[] = [
   },
   {
     id: "R001e",
-    hazard: "the file to search becomes a symlink between the look at it and the start of the search",
+    hazard: "the file to search becomes a symlink between its check and the start of the search",
     setup: twoFolders,
     backend: (backend, world) => ({
       ...backend,
@@ -138,8 +138,7 @@ export const toctouAttacks: readonly Attack[] = [
   },
   {
     id: "R001d",
-    hazard:
-      "the folder to find files in becomes a symlink between the look at it and the start of the search",
+    hazard: "the folder to find files in becomes a symlink between its check and the start of the search",
     setup: twoFolders,
     backend: (backend, world) => ({
       ...backend,
@@ -238,7 +237,7 @@ export const toctouAttacks: readonly Attack[] = [
   },
   {
     id: "R009",
-    hazard: "the working directory of a command becomes a symlink between the look at it and the start",
+    hazard: "the working directory of a command becomes a symlink between its check and the start",
     setup: twoFolders,
     rules: [{ tool: "Bash", verdict: "allow" }],
     backend: (backend, world) => ({
@@ -270,7 +269,7 @@ export const toctouAttacks: readonly Attack[] = [
   },
   {
     id: "R011",
-    hazard: "somebody replaces the file while the approval of an edit is awaited",
+    hazard: "another process replaces the file while an edit waits for its approval",
     setup: (world) => world.file("$WS/f", "a\n"),
     asksForEdits: true,
     approver: (world) => () => {

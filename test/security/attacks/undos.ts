@@ -17,14 +17,14 @@ function swapForLink(world: World): void {
 export const undoAttacks: readonly Attack[] = [
   {
     id: "T030",
-    hazard: "an undo takes away the newer work of somebody else",
+    hazard: "an undo removes the newer change of another process",
     setup: (world) => world.file("$WS/f", "a\n"),
     steps: [edit("$WS/f", "a", "b"), (world) => world.file("$WS/f", "b, and more\n"), undo("$WS/f")],
     ending: failed("changed-since-edit"),
   },
   {
     id: "T031",
-    hazard: "the undo of a creation deletes what somebody else wrote there since",
+    hazard: "the undo of a creation deletes what another process wrote there since",
     steps: [create("$WS/f", "mine\n"), (world) => world.file("$WS/f", "theirs\n"), undo("$WS/f")],
     ending: failed("changed-since-edit"),
   },
@@ -56,7 +56,7 @@ export const undoAttacks: readonly Attack[] = [
   },
   {
     id: "T033",
-    hazard: "an undo writes where a folder used to be that is a symlink to outside now",
+    hazard: "an undo writes through a folder that is now a symlink to outside",
     setup: (world) => {
       world.file("$WS/d/f", "a\n");
       world.file("$OUT/f", "b\n");
@@ -67,7 +67,7 @@ export const undoAttacks: readonly Attack[] = [
   },
   {
     id: "T033b",
-    hazard: "an undo deletes a file of the same content where a folder is a symlink to outside now",
+    hazard: "an undo deletes a file of the same content through a folder that is now a symlink to outside",
     setup: (world) => {
       world.folder("$WS/d");
       world.file("$OUT/new", "mine\n");
@@ -78,7 +78,7 @@ export const undoAttacks: readonly Attack[] = [
   },
   {
     id: "T034",
-    hazard: "what is kept for undos grows without end",
+    hazard: "the stored undos grow without limit",
     // More old content than is kept.
     setup: (world) => {
       for (const name of ["0", "1", "2"]) world.file(`$WS/${name}`, `old ${name}\n${"x".repeat(24_000_000)}`);
@@ -101,7 +101,7 @@ export const undoAttacks: readonly Attack[] = [
   },
   {
     id: "T034b",
-    hazard: "a change too large to be kept is skipped by an undo, which takes back the one before",
+    hazard: "a change too large to be kept is skipped by an undo, which then reverts the change before it",
     setup: (world) => world.file("$WS/f", "first\n"),
     steps: [
       edit("$WS/f", "first", "second"),
@@ -117,7 +117,7 @@ export const undoAttacks: readonly Attack[] = [
   },
   {
     id: "T034c",
-    hazard: "the content of a secret file lies in the clear where undos are kept",
+    hazard: "the content of a secret file is stored in plain text with the undos",
     setup: (world) => world.file("$WS/.env", SECRET_TEXT),
     approver: yes,
     steps: [remove("$WS/.env"), create("$WS/other")],
@@ -132,7 +132,7 @@ export const undoAttacks: readonly Attack[] = [
   },
   {
     id: "T035",
-    hazard: "an undo takes back the change of another session, or of another life of this one",
+    hazard: "an undo takes back the change of another session, or of an earlier process of this session",
     setup: (world) => world.file("$WS/f", "a\n"),
     stage: async (world) => {
       const path = world.path("$WS/f");

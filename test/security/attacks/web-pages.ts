@@ -167,7 +167,7 @@ export const webAttacks: readonly Attack[] = [
   }),
   visit({
     id: "W054",
-    hazard: "a page redirects for ever",
+    hazard: "a page redirects without end",
     url: "http://public.example/0",
     serve: ({ url = "" }, response) =>
       response.writeHead(302, { location: `/${Number(url.slice(1)) + 1}` }).end(),
@@ -182,14 +182,14 @@ export const webAttacks: readonly Attack[] = [
   }),
   visit({
     id: "W057",
-    hazard: "a host that starts with the name of an allowed one is taken for it",
+    hazard: "a host that starts with the name of an allowed host is allowed",
     url: "http://docs.python.org.evil.invalid/",
     rules: [{ host: "docs.python.org", verdict: "allow" }],
     ending: { ...asked(), check: untouched },
   }),
   visit({
     id: "W058",
-    hazard: "a host that ends in the name of an allowed one is taken for one below it",
+    hazard: "a host that ends in the name of an allowed host counts as its subdomain",
     url: "http://evilpython.org/",
     rules: [
       { host: "python.org", verdict: "allow" },
@@ -199,7 +199,7 @@ export const webAttacks: readonly Attack[] = [
   }),
   visit({
     id: "W059",
-    hazard: "a NUL ends the name for one reader and not for the other",
+    hazard: "a NUL ends the name for one parser and not for the other",
     url: "http://attacker.example%00.google.com/",
     rules: [{ host: "*.google.com", verdict: "allow" }],
     ending: { ...refused("invalid-url"), check: untouched },
@@ -210,10 +210,10 @@ export const webAttacks: readonly Attack[] = [
   inside("W062", "http://zero.example:8080/", "a name whose address is unspecified", {
     "zero.example": ["0.0.0.0"],
   }),
-  inside("W063", "http://127.0.0.1:8080/", "its address, which nobody looks up"),
+  inside("W063", "http://127.0.0.1:8080/", "its address, which is not looked up"),
   visit({
     id: "W064",
-    hazard: "a proxy of the environment connects to what nobody checked",
+    hazard: "a proxy of the environment connects to an unchecked address",
     url: "http://public.example/",
     serve: page("direct"),
     setup: async (world) => {
@@ -235,7 +235,7 @@ export const webAttacks: readonly Attack[] = [
   }),
   visit({
     id: "W065",
-    hazard: "50 KB unfold to 50 MB and fill the memory",
+    hazard: "50 KB are decompressed to 50 MB and fill the memory",
     url: "http://public.example/bomb",
     serve: (request, response) =>
       page(gzipSync(Buffer.alloc(50 * 1024 ** 2, "a")), {
@@ -246,7 +246,7 @@ export const webAttacks: readonly Attack[] = [
   }),
   visit({
     id: "W066",
-    hazard: "a thousand compressions, one in the other, each cost a pass",
+    hazard: "a thousand nested compressions each cost a pass",
     url: "http://public.example/chain",
     serve: page("x", {
       "content-type": "text/html",
@@ -256,7 +256,7 @@ export const webAttacks: readonly Attack[] = [
   }),
   visit({
     id: "W067",
-    hazard: "a page comes byte by byte for ever, and the call never ends",
+    hazard: "a page arrives byte by byte without end, and the call never ends",
     url: "http://public.example/slow",
     serve: (_request, response) => {
       response.writeHead(200, { "content-type": "text/html" });
@@ -268,7 +268,7 @@ export const webAttacks: readonly Attack[] = [
   }),
   visit({
     id: "W069",
-    hazard: "a page says that it is short and never ends",
+    hazard: "a page claims to be short and never ends",
     url: "http://public.example/endless",
     serve: (_request, response) => {
       response.writeHead(200, { "content-type": "text/html", "x-content-length": "10" });
@@ -283,7 +283,7 @@ export const webAttacks: readonly Attack[] = [
   }),
   visit({
     id: "W069b",
-    hazard: "a page sends more than its length says, for whoever reads on",
+    hazard: "a page sends more bytes than its length states",
     url: "http://public.example/long",
     serve: (_request, response) => {
       response.socket?.on("error", () => {});
@@ -296,7 +296,7 @@ export const webAttacks: readonly Attack[] = [
   }),
   visit({
     id: "W070",
-    hazard: "a page that breaks off in the middle passes for a whole one",
+    hazard: "a page that ends in the middle counts as complete",
     url: "http://public.example/half",
     serve: (_request, response) => {
       response.writeHead(200, { "content-type": "text/html" });
@@ -306,14 +306,14 @@ export const webAttacks: readonly Attack[] = [
   }),
   visit({
     id: "W072",
-    hazard: "a page is made so that converting it takes for ever",
+    hazard: "a page is written so that its conversion does not end",
     url: "http://public.example/lt",
     serve: page(`${"<".repeat(100_000)}${"\t".repeat(100_000)}A`),
     ending: done(({ text }) => expect(text).toContain(`${"<".repeat(100_000)} A`)),
   }),
   visit({
     id: "W073",
-    hazard: "a page says to the model what nobody else sees",
+    hazard: "a page shows the model text that a person does not see",
     url: "http://public.example/hid",
     serve: page(HIDDEN_HTML, { "content-type": "text/html; charset=utf-8" }),
     ending: done(({ text }) => {
@@ -325,7 +325,7 @@ export const webAttacks: readonly Attack[] = [
   }),
   visit({
     id: "W074",
-    hazard: "a page closes the envelope that marks it as untrusted, and speaks for us",
+    hazard: "a page closes the envelope that marks it as untrusted, and imitates the runtime",
     url: "http://public.example/env",
     serve: page(FORGED, { "content-type": "text/plain" }),
     ending: done(({ text }) => {
@@ -335,7 +335,7 @@ export const webAttacks: readonly Attack[] = [
   }),
   visit({
     id: "W075",
-    hazard: "a page is something else than its type says",
+    hazard: "a page has another content than its type states",
     url: ["http://public.example/html", "http://public.example/untyped", "http://public.example/text"],
     serve: ({ url }, response) => {
       const type = { "/html": "image/png", "/text": "application/octet-stream" }[url ?? ""];
@@ -356,7 +356,7 @@ export const webAttacks: readonly Attack[] = [
   }),
   visit({
     id: "W076",
-    hazard: "the encoding of a page is unknown, wrong or at odds with itself",
+    hazard: "the encoding of a page is unknown, wrong or contradictory",
     url: ["/utf-16", "/windows-1252", "/bogus-8", "/conflict"].map((path) => `http://public.example${path}`),
     serve: ({ url = "" }, response) => {
       const bodies: Readonly<Record<string, Buffer>> = {
@@ -374,7 +374,7 @@ export const webAttacks: readonly Attack[] = [
   }),
   visit({
     id: "W077",
-    hazard: "a page leads inside by itself, without a redirect",
+    hazard: "a page leads to an internal address without a redirect",
     url: "http://public.example/meta",
     serve: page(
       '<meta http-equiv="refresh" content="0;url=http://127.0.0.1:8080/"><script>location="http://127.0.0.1:8080/"</script><p>stay</p>',
@@ -386,7 +386,7 @@ export const webAttacks: readonly Attack[] = [
   }),
   visit({
     id: "W080",
-    hazard: "a secret leaves in the address of a page",
+    hazard: "a secret is sent in the address of a page",
     url: "http://evil.invalid/?d=CANARY-1",
     rules: [],
     ending: {

@@ -30,7 +30,7 @@ async function expectWholeAndFree(world: World): Promise<"old" | "new"> {
 function failing(id: Attack["id"], step: string, code: ErrorCode, errno: string): Attack {
   return {
     id,
-    hazard: `${errno} at the step '${step}' of an edit leaves half of a file, a temporary file or a lock behind`,
+    hazard: `${errno} at the step '${step}' of an edit leaves half of a file, a temporary file or a lock`,
     // A mode that a new file does not have by itself.
     setup: (world) => world.file("$WS/f", OLD, 0o640),
     stage: async (world) => {
