@@ -35,7 +35,7 @@ export default defineConfig({
   lang: "en",
   metaChunk: true,
   markdown: { anchor: { slugify: headingAnchor }, config: withSiteLinks },
-  // The index of the search holds the whole reference; it is loaded when somebody searches.
+  // The index of the search holds the whole reference; it is loaded at the first search.
   vite: { build: { chunkSizeWarningLimit: 4_000 } },
   themeConfig: {
     nav: [

@@ -317,14 +317,14 @@ describe("a model with too much text", () => {
     expect(result.messages.at(-1)).not.toHaveProperty("raw");
   });
 
-  it("distinguishes an answer that was cut off from a whole one", async () => {
+  it("distinguishes a truncated answer from a complete one", async () => {
     const model = modelOf(() => reply("And then", [], { truncated: true }));
     const result = await runAgent({ runtime, model, prompt: "Go." });
     expect(result).toMatchObject({ ended: "max-tokens", text: "And then" });
-    expect(result.problem).toContain("was cut");
+    expect(result.problem).toContain("was truncated");
   });
 
-  it("refuses all calls of a reply that was cut off", async () => {
+  it("refuses all calls of a truncated reply", async () => {
     let ran = 0;
     const own = createToolRuntime({
       tools,
@@ -342,6 +342,6 @@ describe("a model with too much text", () => {
     const result = await runAgent({ runtime: own, model, prompt: "Go." });
     expect(result.ended).toBe("done");
     expect(ran).toBe(0);
-    expect(lastTexts(model.requests[1] ?? { messages: [] })[0]).toContain("cut off at its limit");
+    expect(lastTexts(model.requests[1] ?? { messages: [] })[0]).toContain("truncated at its limit");
   });
 });

@@ -47,7 +47,7 @@ function enumerable(object: object): PropertyDescriptorMap {
 const rejecting = () => Promise.reject(new Error("never awaited"));
 
 describe("options that cannot be read", () => {
-  it.each(UNREADABLE)("are refused with the name of the method if they are %s", async (_name, make) => {
+  it.each(UNREADABLE)("refuses options with the name of the method if they are %s", async (_name, make) => {
     const watched = watchProcess();
     for (const [method, use] of Object.entries(METHODS)) {
       const thrown = await (async () => use(make() as never))().catch((error: unknown) => error);

@@ -62,7 +62,7 @@ async function textIn(
 }
 
 describe("a message to the model", () => {
-  it.each(READERS)("of %s names no tool in a mode with %s alone", async (toolset, read, path) => {
+  it.each(READERS)("names no tool for %s in a mode with %s alone", async (toolset, read, path) => {
     const cwd = folderWithFiles();
     await using runtime = createToolRuntime({ toolset, cwd });
     const others = runtime.tools().map(({ name }) => name);

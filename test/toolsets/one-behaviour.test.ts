@@ -216,7 +216,7 @@ describe("what tools declare", () => {
     }
   }
 
-  it.each([...declarations])("is the same under all faces: %s", (act, tools) => {
+  it.each([...declarations])("keeps the behaviour of %s under all faces", (act, tools) => {
     // A listing of one folder reads a folder; one of all that is below searches.
     const kinds = new Set(tools.map(({ tool }) => tool.kind));
     expect(kinds.size).toBe(act === "list" ? 2 : 1);

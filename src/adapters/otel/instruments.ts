@@ -35,7 +35,7 @@ export function createInstrumentSource(meter: Meter | undefined): () => Instrume
     const own = makeInstruments(meter);
     return () => own;
   }
-  const nobody = createNoopMeter();
+  const noMeter = createNoopMeter();
   let source: unknown;
   let made: Instruments | undefined;
   return () => {
@@ -43,7 +43,7 @@ export function createInstrumentSource(meter: Meter | undefined): () => Instrume
     if (provider !== source) {
       source = provider;
       const current = provider.getMeter("collet");
-      made = current === nobody ? undefined : makeInstruments(current);
+      made = current === noMeter ? undefined : makeInstruments(current);
     }
     return made;
   };

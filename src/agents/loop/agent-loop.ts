@@ -173,7 +173,7 @@ export class AgentLoop {
       ? {
           ended: "max-tokens",
           problem:
-            "Its answer was cut off at the maximum length of one reply. Ask for a shorter one, or let it continue.",
+            "Its answer was truncated at the maximum length of one reply. Ask for a shorter one, or let it continue.",
         }
       : { ended: "done" };
   }
@@ -199,7 +199,7 @@ export class AgentLoop {
     this.#fruitlessTurns = isFruitless ? this.#fruitlessTurns + 1 : 0;
     if (this.#fruitlessTurns < MAX_FRUITLESS_TURNS) return undefined;
     return inCircles(
-      `None of its calls could be carried out in ${MAX_FRUITLESS_TURNS} turns in a row: they name tools that it does not have, or were cut off.`,
+      `None of its calls could be carried out in ${MAX_FRUITLESS_TURNS} turns in a row: they name tools that it does not have, or were truncated.`,
     );
   }
 
@@ -281,7 +281,7 @@ function refusalOf(
   offered: OfferedTools,
 ): string | undefined {
   if (truncated) {
-    return "Your reply was cut off at its limit, so its calls may be incomplete and were not carried out. Make fewer or smaller calls in one reply.";
+    return "Your reply was truncated at its limit, so its calls may be incomplete and were not carried out. Make fewer or smaller calls in one reply.";
   }
   if (index >= MAX_CALLS_PER_TURN) {
     return `Only ${MAX_CALLS_PER_TURN} calls of one reply are carried out. Make this one again if it is still needed.`;

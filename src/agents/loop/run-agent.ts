@@ -10,7 +10,7 @@ import { checkRunAgentOptions, type RunAgentOptions, readRunAgentOptions } from 
  *
  * The result contains the reason why it ended; no behaviour of the model makes this function reject. After an empty
  * reply the model is asked once more. A call of a tool that the agent does not have gets an error as its result, and
- * so does every call of a reply that was cut off at its limit. If the provider does not count tokens, they are
+ * so does every call of a reply that was truncated at its limit. If the provider does not count tokens, they are
  * estimated.
  *
  * Throws a `TypeError` or `RangeError` for invalid options, for example if there is no model.

@@ -48,7 +48,7 @@ describe("a server that answers nonsense", () => {
     },
   );
 
-  it.concurrent("between its answers is not listened to, and the first answer counts", async ({
+  it.concurrent("ignores text between answers, and counts the first answer", async ({
     expect,
     onTestFinished,
   }) => {
@@ -134,7 +134,7 @@ describe("a server that lists", () => {
     expect((await call("slow_pattern", { b: "x" })).error?.errorCode).toBe("invalid-input");
   });
 
-  it.concurrent("a description that is long and hides characters has it cut and written out", async ({
+  it.concurrent("truncates a long description and writes out its hidden characters", async ({
     expect,
     onTestFinished,
   }) => {
@@ -145,7 +145,7 @@ describe("a server that lists", () => {
     expect(tool?.annotations).toEqual({ readOnlyHint: true, title: "Safe\\u{7}" });
   });
 
-  it.concurrent("names of all kinds has them made portable, distinct and traceable, and takes no tool's place", async ({
+  it.concurrent("makes names of all kinds portable, distinct and traceable, and replaces no tool", async ({
     expect,
     onTestFinished,
   }) => {
@@ -169,12 +169,12 @@ describe("a server that lists", () => {
     expect(runtime.registry.list()).toEqual([hostTool]);
   });
 
-  it.concurrent("pages without end is stopped", async ({ expect, onTestFinished }) => {
+  it.concurrent("stops a list of pages without end", async ({ expect, onTestFinished }) => {
     const { connection } = await against("loop", onTestFinished);
     expect(connection.tools).toHaveLength(64);
   });
 
-  it.concurrent("no list has no tools", async ({ expect, onTestFinished }) => {
+  it.concurrent("finds no tools if the server sends no list", async ({ expect, onTestFinished }) => {
     expect((await against("listless", onTestFinished)).connection.tools).toEqual([]);
   });
 

@@ -310,7 +310,7 @@ describe("over HTTP", () => {
     },
   );
 
-  it("a body that grows without end is cut off", async () => {
+  it("ends a body that grows without limit", async () => {
     const runtime = runtimeHere();
     const handler = createMcpHandler(runtime, { token: TOKEN, maxBodyBytes: 1_000_000 });
     open.push({ [Symbol.asyncDispose]: () => handler.close() });
@@ -339,7 +339,7 @@ describe("over HTTP", () => {
     expect(sent).toBeLessThan(3_000_000);
   });
 
-  it("only so many sessions are open at the same time", async () => {
+  it("limits the sessions that are open at the same time", async () => {
     const url = await httpServing(runtimeHere(), { maxSessions: 1 });
     const first = await httpClient(url);
     await expect(httpClient(url)).rejects.toThrow(/503|Too many/);

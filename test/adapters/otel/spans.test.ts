@@ -412,7 +412,7 @@ describe("the end", () => {
 });
 
 describe("telemetry that fails", () => {
-  it.each(["startSpan", "onEnd"])("in %s changes no result", async (where) => {
+  it.each(["startSpan", "onEnd"])("keeps every result when %s throws", async (where) => {
     const telemetry = recordTelemetry();
     const fail = () => {
       throw new Error("telemetry is broken");

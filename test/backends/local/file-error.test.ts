@@ -8,7 +8,7 @@ function unnamed(errno: number): Error {
 }
 
 describe("an error of the file system", () => {
-  it.runIf(process.platform !== "win32")("has the name of a number that Node does not name", () => {
+  it.runIf(process.platform !== "win32")("names an error number that Node does not name", () => {
     expect(errnoOf(unnamed(-constants.errno.EDQUOT))).toBe("EDQUOT");
     expect(errnoOf(unnamed(-constants.errno.ESTALE))).toBe("ESTALE");
     expect(fileError(unnamed(-constants.errno.EDQUOT), "/a")).toMatchObject({

@@ -180,7 +180,7 @@ export const subagentAttacks: readonly Attack[] = [
         runtime.cancel("1");
         const result = await running;
         expect(statusOf(result)).toBe("cancelled");
-        // It ended by itself, and was not cut off with its model still waited for.
+        // It ended normally, and was not interrupted while it waited for its model.
         expect(result.metadata?.abandoned).toBeUndefined();
         answer(new Error("late"));
         await new Promise((resolve) => setImmediate(resolve));

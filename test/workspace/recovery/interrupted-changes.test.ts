@@ -55,7 +55,7 @@ function broken(): never {
   throw new ToolError("the disk is gone", { code: "io-error" });
 }
 
-describe("a change that waits for the locks of one that is cut off", () => {
+describe("a change that waits for the locks of an interrupted one", () => {
   it("completes an interrupted change before it reads its own file", async () => {
     const { runtime, content } = await world({ "a.txt": "old", "b.txt": "old" });
     const [locked, queued] = [gate(), gate()];
@@ -161,7 +161,7 @@ describe("a kill between giving a file its name and taking the old one away", ()
   });
 });
 
-describe("a change that was cut off long ago", () => {
+describe("a change that was interrupted long ago", () => {
   it("completes an old interrupted change with its temporary files", async () => {
     const { root, stateDirectory, runtime, content } = await world({
       "a.txt": "old",

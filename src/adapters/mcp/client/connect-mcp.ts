@@ -166,7 +166,7 @@ function requireServer(server: unknown): void {
     }
   } catch (thrown) {
     ignoreRejection(thrown);
-    // A revoked proxy is no server.
+    // A revoked proxy is not a server.
   }
   if (names.length > 0) return;
   throw new McpError(

@@ -33,7 +33,7 @@ const WORK_MS = 8;
 /**
  * Takes the text out of HTML in one pass, with its headings, list items and, where wanted, links.
  *
- * Knows nothing of what belongs to what, and so takes anything: endless nesting, tags that never close, a file that was cut.
+ * It does not match elements, so it accepts anything: endless nesting, tags that never close, a truncated file.
  * Lets other work have its turn.
  */
 export async function plainHtml(
