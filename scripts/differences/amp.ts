@@ -20,6 +20,14 @@ export const ampDifferences: readonly Difference[] = [
     test: "test/toolsets/amp/files/read.test.ts",
   },
   {
+    tool: "Read",
+    specification: "A `read_range` that ends before it starts returns nothing.",
+    collet: "Refuses it (`invalid-input`) and names the range that was probably meant.",
+    reason:
+      "Models write `[start, number of lines]` by mistake, and an empty result looks like an empty file.",
+    test: "test/toolsets/amp/files/read.test.ts",
+  },
+  {
     tool: "create_file",
     specification: "Overwrites existing files without warning.",
     collet: "Refuses (`stale-file`) if the session has read the file and it has changed since then.",

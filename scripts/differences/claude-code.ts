@@ -29,6 +29,14 @@ export const claudeCodeDifferences: readonly Difference[] = [
     test: "test/toolsets/edit-engine.test.ts",
   },
   {
+    tool: "Grep",
+    specification: "Falls back to `grep -rn` where ripgrep is missing.",
+    collet: "Falls back to a search in JavaScript, and a line at the end of the result states this.",
+    reason:
+      "The fallback honours `.gitignore`, has the syntax and limits of ripgrep, and takes linear time for every pattern; `grep` has none of this.",
+    test: "test/tools/search/grep.test.ts",
+  },
+  {
     tool: "Glob",
     specification: "States no list of ignored files.",
     collet:

@@ -1,0 +1,60 @@
+import type { Difference } from "./difference.js";
+
+/** Differences between the toolset `codex` and Codex 0.139. */
+export const codexDifferences: readonly Difference[] = [
+  {
+    tool: "exec_command",
+    specification: "With `tty`, allocates a terminal for the command.",
+    collet: "With `tty`, the standard input stays open; no terminal is emulated.",
+    reason:
+      "A terminal needs a native module for each platform, and the control sequences of full-screen programs tell a model nothing.",
+    test: "test/toolsets/codex/differences.test.ts",
+  },
+  {
+    tool: "exec_command",
+    specification:
+      "Has the parameters `shell` and `login`, which choose the shell and whether it is a login shell.",
+    collet: "Runs bash, or sh where bash is missing, without the startup files of a login shell.",
+    reason:
+      "The permission rules read a command as bash reads it; another shell or a startup file could give it another meaning.",
+    test: "test/toolsets/codex/differences.test.ts",
+  },
+  {
+    tool: "apply_patch",
+    specification: "Edits the first place that matches the lines of a hunk.",
+    collet: "Refuses a hunk that matches several places, and lists their lines.",
+    reason: "The first of several equal places is often the wrong one, and no message would tell the model.",
+    test: "test/toolsets/codex/differences.test.ts",
+  },
+  {
+    tool: "apply_patch",
+    specification:
+      "Writes the files of a patch one after the other, so a failure can leave a part of it applied.",
+    collet: "Changes all files of a patch or none.",
+    reason:
+      "A model can repeat a patch that failed as a whole; after a part of it, the same patch no longer matches.",
+    test: "test/toolsets/codex/differences.test.ts",
+  },
+  {
+    tool: "apply_patch",
+    specification: "`Add File` and `Move to` overwrite an existing file.",
+    collet: "Refuses a new file or a destination that exists.",
+    reason: "The existing content would be lost although the model has not read it.",
+    test: "test/toolsets/codex/differences.test.ts",
+  },
+  {
+    tool: "view_image",
+    specification: "States no limit for the size of an image.",
+    collet: "An image above 3,932,160 bytes is refused with `file-too-large`.",
+    reason:
+      "In base64, the limit of an image is 5 MiB, the most that Anthropic's API accepts; a larger one would make the whole request fail.",
+    test: "test/toolsets/codex/differences.test.ts",
+  },
+  {
+    tool: "all",
+    specification: "Has the tools `exec` and `wait`, which run JavaScript that calls other tools.",
+    collet: "Has no tool that runs code of the model inside the host.",
+    reason: "Each tool call stays visible to rules, approvals and locks.",
+    test: "test/toolsets/codex/differences.test.ts",
+  },
+];
