@@ -10,9 +10,10 @@ export const PAGED_TOOLSETS = (Object.keys(TOOLSETS) as ToolsetName[]).filter((n
 
 const STALENESS = {
   never: "Tools change a file even if the session has not read it.",
-  "if-read": "If the session has read a file, tools change the file only while it is unchanged since then.",
+  "if-read":
+    "If the session has read a file that has changed since then, edits are merged with the changes, and tools that replace the whole file refuse.",
   "require-read":
-    "Tools change an existing file only after the session has read it, and only while it is unchanged since then.",
+    "Tools change an existing file only after the session has read it. If it has changed since then, edits are merged with the changes, and tools that replace the whole file refuse.",
 } as const;
 
 /** The default of the runtime. */

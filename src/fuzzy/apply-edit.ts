@@ -109,8 +109,8 @@ function attempt(request: EditRequest, steps: number | undefined): EditResult | 
   const decided = decide(request, oldString, newString, steps);
   const result = elided === undefined ? decided : withWarning(decided, placeholderWarning(elided));
   const { base } = request;
-  if (result === undefined || result.ok || typeof base !== "string" || base === content) return result;
-  if (result.reason !== "not-found" && result.reason !== "ambiguous") return result;
+  if (result === undefined || typeof base !== "string" || base === content) return result;
+  if (!result.ok && result.reason !== "not-found" && result.reason !== "ambiguous") return result;
   if (isBrief && base.length + content.length > MAX_BRIEF_CHARACTERS) return undefined;
   return editThroughBase(request, base, result, (inBase) => attempt(inBase, steps));
 }

@@ -1,76 +1,63 @@
-import { counted } from "../text/index.js";
 import { failure } from "./edit-failure.js";
-import { mergeThreeWays } from "./merge/index.js";
-import {
-  createSpan,
-  type EditFailure,
-  type EditRequest,
-  type EditResult,
-  LineCounter,
-} from "./request/index.js";
+import { isUnchangedPlace } from "./merge/index.js";
+import { MERGED_WARNING, mergeWithBase } from "./merge-with-base.js";
+import type { EditFailure, EditRequest, EditResult, MatcherName } from "./request/index.js";
 
-/** Lines of each side that a message about a conflict shows. */
-const MAX_SHOWN_LINES = 8;
+const IN_CURRENT_TEXT =
+  "The file has changed since it was read. The edit was made in its current text, which contains oldString unchanged.";
 
-/** Characters of each of these lines. */
-const MAX_SHOWN_CHARACTERS = 200;
-
-const MERGED =
-  "The file has changed since it was read. The edit was made in the text that was read, and merged with these changes.";
+/** Matchers of a text that the file contains exactly, apart from line ends. */
+const EXACT_MATCHERS: ReadonlySet<MatcherName> = new Set([
+  "exact",
+  "simple",
+  "multi-occurrence",
+  "line-ends",
+]);
 
 /**
- * Makes an edit that does not apply to the content in the text that the model read, and merges both.
+ * Makes an edit in the text that the model read, and merges it with the changes of the file since then.
  *
- * @param refused - the failure of the edit in the content, returned if the edit does not apply to the base either
+ * The edit is made in the current text instead if that contains the old text exactly: at the same place, if the text that was read has it
+ * too; in every place with `replaceAll`; and if the text that was read does not have it, because the model then knows the current text
+ * from elsewhere.
+ *
+ * @param direct - the result of the edit in the current text; returned if the edit applies to neither
  * @param edit - makes an edit without a base; `undefined` if it takes too long
  */
 export function editThroughBase(
   request: EditRequest,
   base: string,
-  refused: EditFailure,
+  direct: EditResult,
   edit: (request: EditRequest) => EditResult | undefined,
 ): EditResult | undefined {
   const { base: _base, ...rest } = request;
   const inBase = edit({ ...rest, content: base });
   if (inBase === undefined) return undefined;
-  if (!inBase.ok) return refused;
   const { content } = request;
-  const merged = mergeThreeWays(base, inBase.content, content);
-  if (!merged.ok) {
-    const { line, theirs, ours } = merged;
-    const lines = theirs.length > 1 ? `lines ${line}-${line + theirs.length - 1}` : `line ${line}`;
-    const diff = [...shown("-", theirs), ...shown("+", ours)].join("\n");
-    return failure(
-      "conflict",
-      `The file has changed since it was read, in lines that the edit changes too (now ${lines}). Nothing was written. Read the file again and make the edit in its current text.`,
-      {
-        hints: [
-          {
-            kind: "near-miss",
-            message: `Both sides changed ${lines}: "-" is the file, "+" is the edit.`,
-            startLine: line,
-            endLine: line + Math.max(0, theirs.length - 1),
-            diff,
-          },
-        ],
-      },
-    );
+  const exact = direct.ok && EXACT_MATCHERS.has(direct.matcher) ? direct : undefined;
+  const inCurrentText = exact && { ...exact, warnings: [...exact.warnings, IN_CURRENT_TEXT] };
+  if (!inBase.ok) {
+    if (!direct.ok) return direct;
+    return (inBase.reason === "not-found" ? inCurrentText : undefined) ?? uncertain();
   }
-  const counter = new LineCounter(content);
-  const spans = merged.regions.map(({ start, end }) => createSpan(content, start, end, counter));
-  if (merged.content === content) {
+  if (inCurrentText !== undefined && request.replaceAll === true) return inCurrentText;
+  const merged = mergeWithBase(base, inBase.content, content);
+  if (merged.ok) {
+    if (merged.content !== content)
+      return { ...inBase, ...merged, warnings: [...inBase.warnings, MERGED_WARNING] };
     return failure(
       "no-change",
       "The file has changed since it was read, and already reads as newString says.",
     );
   }
-  return { ...inBase, content: merged.content, spans, warnings: [...inBase.warnings, MERGED] };
+  const places = [inBase.spans[0], exact?.spans[0]] as const;
+  return inCurrentText !== undefined && isUnchangedPlace(base, content, ...places) ? inCurrentText : merged;
 }
 
-function shown(sign: "-" | "+", lines: readonly string[]): string[] {
-  const first = lines
-    .slice(0, MAX_SHOWN_LINES)
-    .map((line) => `${sign} ${line.slice(0, MAX_SHOWN_CHARACTERS)}`);
-  const more = lines.length - first.length;
-  return more > 0 ? [...first, `${sign} (${counted(more, "more line")})`] : first;
+/** Returns the failure of an edit that has no certain place in a text that changed. */
+function uncertain(): EditFailure {
+  return failure(
+    "not-found",
+    "The file has changed since it was read. Neither the text that was read nor the current text contains oldString at one certain place.",
+  );
 }

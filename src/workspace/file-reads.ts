@@ -9,6 +9,7 @@ import {
 import { createYield, sortInSteps } from "../values/index.js";
 import type { CallFiles } from "./call-files.js";
 import { requireFile } from "./paths/index.js";
+import { staleText } from "./plans/index.js";
 import { readLineWindow, readTextFile, readWholeFile } from "./reading/index.js";
 import { KnownContent } from "./staleness/index.js";
 
@@ -51,6 +52,15 @@ export class FileReads {
       const { file, bytes } = await readTextFile(location, handle);
       this.call.tracker.recordWhole(location.path, new KnownContent(bytes));
       return file;
+    });
+  }
+
+  async previewText(path: string, options: { readonly maxBytes: number }): Promise<TextFile> {
+    const location = await this.call.locateFor(path, "read");
+    return this.call.withFile(location, async (handle) => {
+      const { file, bytes } = await readTextFile(location, handle, options.maxBytes);
+      const stale = await staleText(this.call, location.path, { handle, bytes }).catch(() => undefined);
+      return { ...file, stale };
     });
   }
 

@@ -74,6 +74,45 @@ describe.each(BASES)("an edit of %s with the text that was read", (_, base) => {
     expect(edit(`${base}${base}`)).toMatchObject({ ok: true, content: `${change(base)}${base}` });
   });
 
+  it("edits the current text where the other change adjoins the edited line", () => {
+    const content = put(base, 3, line(3), "  added(1)");
+    const single = { content, base, oldString: line(3), newString: `${line(3)} (mine)` };
+    expect(applyEdit(single)).toMatchObject({
+      ok: true,
+      content: change(content),
+      warnings: [expect.stringContaining("current text")],
+    });
+  });
+
+  it("conflicts if the edited line was changed and stands elsewhere now", () => {
+    const content = `${put(base, 1, "other")}more\nand more\n${line(1)}\n`;
+    const single = { content, base, oldString: line(1), newString: `${line(1)} (mine)` };
+    expect(applyEdit(single)).toMatchObject({ ok: false, reason: "conflict" });
+  });
+
+  it("edits a line that only the current text has, if it is sent exactly", () => {
+    const content = put(base, 3, "  unknown_before(7)");
+    const request = { content, base, newString: "  x" };
+    expect(applyEdit({ ...request, oldString: "  unknown_before(7)" })).toMatchObject({
+      ok: true,
+      content: put(base, 3, "  x"),
+      warnings: [expect.stringContaining("current text")],
+    });
+    expect(applyEdit({ ...request, oldString: "unknown_befroe(7)\n" })).toMatchObject({ ok: false });
+  });
+
+  it("refuses a line that occurs once now and occurred twice", () => {
+    const content = put(base, 3, "other");
+    const request = { content, base: `${base}${line(1)}\n`, oldString: line(1), newString: "x" };
+    expect(applyEdit(request)).toMatchObject({ ok: false, reason: "not-found" });
+  });
+
+  it("replaces all places of the current text", () => {
+    const content = `${line(1)}\n${put(base, 3, "other")}`;
+    const request = { content, base, oldString: line(1), newString: "x", replaceAll: true };
+    expect(applyEdit(request)).toMatchObject({ ok: true, content: content.replaceAll(line(1), "x") });
+  });
+
   it("fails as without that text if neither has the old text", () => {
     const request = { content: put(base, 3, "other"), oldString: "nowhere to be found", newString: "x" };
     expect(applyEdit({ ...request, base })).toEqual(applyEdit(request));

@@ -75,12 +75,21 @@ describe("Claude Code file tools: Edit", () => {
     expect(await file("app.py")).toContain("return 42");
   });
 
-  it("refuses a file that changed since the last Read", async () => {
+  it("refuses lines that changed since the last Read", async () => {
     const { call, write } = await world();
     await write({ "app.py": "def foo():\n    pass\n" });
     await call("Read", { file_path: "app.py" });
-    await write({ "app.py": "def foo():\n    pass\n# changed\n" });
+    await write({ "app.py": "def foo():\n    changed()\n" });
     expect(await call("Edit", edit)).toMatchObject({ error: { errorCode: "stale-file" } });
+  });
+
+  it("merges the edit if other lines changed since the last Read (difference)", async () => {
+    const { call, file, write } = await world();
+    await write({ "app.py": "def foo():\n    pass\n\n\nother()\n" });
+    await call("Read", { file_path: "app.py" });
+    await write({ "app.py": "def foo():\n    pass\n\n\nother(1)\n" });
+    expect(await call("Edit", edit)).toMatchObject({ status: "done" });
+    expect(await file("app.py")).toContain("other(1)");
   });
 
   it("accepts a file whose modification time alone changed (difference)", async () => {

@@ -1,28 +1,28 @@
 import type { FolderExtent } from "../backend/index.js";
 import type { FileLocation } from "./file-location.js";
-import type { TextFile } from "./text-file.js";
+import type { TextFile, TextUpdateOptions } from "./text-file.js";
 
 /** One file operation of a group that is carried out atomically. */
 export type FileOperation =
   /** The file must not exist; parent folders are created. */
   | { readonly type: "create"; readonly path: string; readonly text: string }
   /** The file must exist; `update` returns the new text, or throws to refuse the whole group. */
-  | {
+  | ({
       readonly type: "update";
       readonly path: string;
       readonly update: (file: TextFile) => string | Promise<string>;
-    }
+    } & TextUpdateOptions)
   | { readonly type: "delete"; readonly path: string }
   /**
    * The destination must not exist unless `overwrite` is set; `update` may change the text during the move.
    */
-  | {
+  | ({
       readonly type: "move";
       readonly path: string;
       readonly destination: string;
       readonly overwrite?: boolean;
       readonly update?: (file: TextFile) => string | Promise<string>;
-    };
+    } & TextUpdateOptions);
 
 /** The effect of one operation of a group. */
 export interface AppliedOperation {

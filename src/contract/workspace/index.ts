@@ -1,6 +1,6 @@
 export type { AppliedOperation, FileChanges, FileOperation, UndoneChange } from "./file-changes.js";
 export type { FileLocation, PathLookup } from "./file-location.js";
-export type { TextFile, TextUpdate } from "./text-file.js";
+export type { StaleText, TextFile, TextUpdate, TextUpdateOptions } from "./text-file.js";
 export type {
   FileChange,
   LineWindow,

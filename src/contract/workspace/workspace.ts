@@ -2,7 +2,7 @@ import type { Backend, FileType } from "../backend/index.js";
 import type { SessionState, ToolSession } from "../session/index.js";
 import type { FileChanges } from "./file-changes.js";
 import type { FileLocation, PathLookup } from "./file-location.js";
-import type { TextFile, TextUpdate } from "./text-file.js";
+import type { TextFile, TextUpdate, TextUpdateOptions } from "./text-file.js";
 
 /** One change of one file, as in the `file-edited` event and the undo journal. */
 export interface FileChange {
@@ -78,6 +78,11 @@ export interface WorkspaceFiles extends FileChanges {
   readHead(path: string, options: { readonly bytes: number }): Promise<Uint8Array>;
   /** Returns the full text of a file; `not-utf8` if it cannot be decoded. Records the read. */
   readText(path: string): Promise<TextFile>;
+  /**
+   * Returns the text of a file as an update with `whenStale: "merge"` gets it, of at most `maxBytes` (otherwise `file-too-large`). Not
+   * recorded: a preview must not count as a read.
+   */
+  previewText(path: string, options: { readonly maxBytes: number }): Promise<TextFile>;
   /** Returns the names in a directory, sorted by code unit, without those that a rule about paths denies. */
   list(path: string): Promise<readonly { readonly name: string; readonly type: FileType }[]>;
   /**
@@ -87,6 +92,7 @@ export interface WorkspaceFiles extends FileChanges {
   updateText<Extra>(
     path: string,
     update: TextUpdate<Extra>,
+    options?: TextUpdateOptions,
   ): Promise<{ readonly location: FileLocation } & Extra>;
   /** Creates or replaces a file, with its parent folders. Returns whether it existed before. */
   writeText(

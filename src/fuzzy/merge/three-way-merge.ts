@@ -63,6 +63,30 @@ export function mergeThreeWays(base: string, edited: string, content: string): M
   return { ok: true, content: result + content.slice(reached), regions };
 }
 
+/** A region of a text, by its first and last line from 1. */
+interface LineRegion {
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/** Returns whether the lines of a region of the base are unchanged in the content, and are those of the other region there. */
+export function isUnchangedPlace(
+  base: string,
+  content: string,
+  inBase: LineRegion | undefined,
+  inContent: LineRegion | undefined,
+): boolean {
+  if (inBase === undefined || inContent === undefined) return false;
+  const [from, to] = [inBase.startLine - 1, inBase.endLine];
+  let shift = 0;
+  for (const { oldFrom, oldTo, newTo } of changes(linesOf(base), linesOf(content))) {
+    if (oldFrom >= to) break;
+    if (oldTo > from) return false;
+    shift = newTo - oldTo;
+  }
+  return inContent.startLine === inBase.startLine + shift && inContent.endLine === inBase.endLine + shift;
+}
+
 /** Returns the lines of a text; line ends are not compared. */
 function linesOf(text: string): string[] {
   return text.split("\n").map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line));

@@ -1,4 +1,5 @@
 import { BRIEF_STEPS, MAX_BRIEF_CHARACTERS, MAX_BRIEF_TEXTS } from "../apply-edit.js";
+import { MERGED_WARNING, mergeWithBase } from "../merge-with-base.js";
 import {
   createSpan,
   EDIT_PRESETS,
@@ -39,7 +40,7 @@ export type PatchResult =
  */
 export function applyPatchHunks(request: PatchRequest): PatchResult {
   // Without a budget there is always a result.
-  return attempt(request, undefined) as PatchResult;
+  return attemptMerged(request, () => undefined) as PatchResult;
 }
 
 /**
@@ -47,7 +48,9 @@ export function applyPatchHunks(request: PatchRequest): PatchResult {
  * the event loop for tens of milliseconds.
  */
 export function applyPatchHunksBriefly(request: PatchRequest): PatchResult | undefined {
-  return attempt(request, new StepBudget(BRIEF_STEPS));
+  const { content = "", base = "" } = request ?? {};
+  if (base !== "" && base.length + content.length > MAX_BRIEF_CHARACTERS) return undefined;
+  return attemptMerged(request, () => new StepBudget(BRIEF_STEPS));
 }
 
 /** Hunks for one text. */
@@ -55,6 +58,11 @@ interface PatchRequest {
   readonly content: string;
   readonly hunks: readonly PatchHunk[];
   readonly thresholds?: Partial<EditThresholds>;
+  /**
+   * The text as the model read it last, if the file may have changed since. If it differs from the content, the hunks are applied to this
+   * text and merged with the changes of the file; lines that both changed are a conflict.
+   */
+  readonly base?: string | undefined;
 }
 
 /**
@@ -62,6 +70,20 @@ interface PatchRequest {
  * again, which takes about half a second at this limit.
  */
 const MAX_IN_TURN_WORK = 2_000_000;
+
+/** Applies the hunks to the base, if there is one, and merges the result with the content. */
+function attemptMerged(request: PatchRequest, budget: () => StepBudget | undefined): PatchResult | undefined {
+  const { content, base } = request ?? {};
+  if (typeof base !== "string" || base === content) return attempt(request, budget());
+  const inBase = attempt({ ...request, content: base }, budget());
+  if (inBase?.ok !== true) return inBase;
+  const merged = mergeWithBase(base, inBase.content, content);
+  if (!merged.ok) return { ...merged, hunk: 0 };
+  if (merged.content === content) return refusal("no-change", 0, NO_CHANGE);
+  return { ...merged, warnings: [...inBase.warnings, MERGED_WARNING] };
+}
+
+const NO_CHANGE = "The hunks change nothing: the file reads like that already.";
 
 /** Makes an attempt; with a budget for all hunks together, returns `undefined` if it is not sufficient. */
 function attempt(request: PatchRequest, budget: StepBudget | undefined): PatchResult | undefined {
@@ -170,12 +192,7 @@ function finish(
   regions: readonly { readonly start: number; readonly end: number }[],
   warnings: readonly string[],
 ): PatchResult {
-  if (edited === content)
-    return refusal(
-      "no-change",
-      regions.length,
-      "The hunks change nothing: the file reads like that already.",
-    );
+  if (edited === content) return refusal("no-change", regions.length, NO_CHANGE);
   const counter = new LineCounter(content);
   return {
     ok: true,

@@ -15,8 +15,8 @@ export interface EditRequest extends EditEngine {
    */
   readonly replaceAll?: boolean;
   /**
-   * The text as the model read it last, if the file may have changed since. An edit that does not apply to the content is
-   * made in this text and merged with the changes of the file; lines that both changed are a conflict.
+   * The text as the model read it last, if the file may have changed since. If it differs from the content, the edit is made in this
+   * text and merged with the changes of the file; lines that both changed are a conflict.
    */
   readonly base?: string;
 }

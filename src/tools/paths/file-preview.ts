@@ -1,6 +1,5 @@
-import { type ContentPart, type ToolContext, ToolError } from "../../contract/index.js";
+import { type ContentPart, type TextFile, type ToolContext, ToolError } from "../../contract/index.js";
 import { counted } from "../../text/index.js";
-import { decodeText } from "../../workspace/index.js";
 
 /** Largest file for which a preview is made: the approver is waiting for the question. */
 const MAX_PREVIEW_BYTES = 10 * 1024 * 1024;
@@ -28,12 +27,10 @@ export async function filePreview(diff: () => Promise<string>): Promise<readonly
 }
 
 /**
- * Returns the text of a file for a preview.
+ * Returns the text of a file for a preview, and the text that the session read if the file has changed since.
  *
- * Deliberately read as bytes: reading text would be recorded, and then a file that changed since the model read it
- * would no longer count as stale.
+ * Deliberately not recorded: otherwise a file that changed since the model read it would no longer count as stale.
  */
-export async function previewText(path: string, context: ToolContext): Promise<string> {
-  const bytes = await context.files.readBytes(path, { maxBytes: MAX_PREVIEW_BYTES });
-  return decodeText(bytes, path).text;
+export function previewText(path: string, context: ToolContext): Promise<TextFile> {
+  return context.files.previewText(path, { maxBytes: MAX_PREVIEW_BYTES });
 }

@@ -67,7 +67,7 @@ async function openUpdate(
   call: CallFiles,
   { operation, location }: Judged<"update">,
 ): Promise<OpenedOperation> {
-  const opened = await openText(call, location);
+  const opened = await openText(call, location, operation.whenStale);
   return {
     async prepare() {
       const { file } = opened;
@@ -76,7 +76,8 @@ async function openUpdate(
       const applied = { type: "update", location, before: file.text, after } as const;
       if (after === file.text) return { applied };
       const content = await encodeLongText(after, file.encoding);
-      return { applied, plan: planReplacement(call, opened, content, "as-before") };
+      const knowledge = file.stale === undefined ? "as-before" : "unchanged";
+      return { applied, plan: planReplacement(call, opened, content, knowledge) };
     },
     close: opened.close,
   };
@@ -106,8 +107,8 @@ async function openOperationMove(
   { operation, ends }: Judged<"move">,
 ): Promise<OpenedOperation> {
   const { from, to } = ends;
-  const { update } = operation;
-  const text = update === undefined ? undefined : await openText(call, from);
+  const { update, whenStale } = operation;
+  const text = update === undefined ? undefined : await openText(call, from, whenStale);
   const source =
     text === undefined ? await openEntry(call, from, { maxBytes: MAX_MARKED_BYTES }) : entryOf(text);
   const move = await openMove(call, ends, source);
@@ -121,7 +122,10 @@ async function openOperationMove(
       const plan =
         after === file.text
           ? planMove(call, move)
-          : planChangedMove(call, move, await encodeLongText(after, file.encoding));
+          : planChangedMove(call, move, {
+              content: await encodeLongText(after, file.encoding),
+              isStale: file.stale !== undefined,
+            });
       return { applied: { ...applied, before: file.text, after }, plan };
     },
     close: move.close,

@@ -4,3 +4,4 @@ export { planCreation, planReplacement } from "./plan-content.js";
 export { moveKnowledge, type OpenedMove, planChangedMove, planMove } from "./plan-move.js";
 export { planRemoval } from "./plan-removal.js";
 export { carryOutPlans, type PlannedChange } from "./planned-change.js";
+export { staleText } from "./stale-text.js";

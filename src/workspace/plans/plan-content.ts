@@ -22,13 +22,13 @@ export function planCreation(call: CallFiles, path: string, content: Omit<FileIm
  * Plans new content for a file.
  *
  * @param knowledge - what the session knows of the file afterwards: `"all"` when it provided the whole content;
- * `"as-before"` when it may only know the place of its edit
+ * `"as-before"` when it may only know the place of its edit; `"unchanged"` when the file has changes that it has not read
  */
 export function planReplacement(
   call: CallFiles,
   file: { readonly named: OpenNamedEntry; readonly old: ReplacedFile },
   content: Uint8Array,
-  knowledge: "all" | "as-before",
+  knowledge: "all" | "as-before" | "unchanged",
 ): PlannedChange {
   const { named, old } = file;
   const { path } = named;
@@ -39,7 +39,8 @@ export function planReplacement(
     async done() {
       call.services.boundary.learnContent(path, step.madeStat, content);
       const [read, left] = KnownContent.twice(content);
-      if (knowledge === "all" || call.tracker.knows(path)) call.tracker.recordWhole(path, read);
+      const isKnown = knowledge === "all" || (knowledge === "as-before" && call.tracker.knows(path));
+      if (isKnown) call.tracker.recordWhole(path, read);
       return [old.bytes === undefined ? undefined : replacedStep(path, old.bytes, left)];
     },
   };

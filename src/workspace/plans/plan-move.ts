@@ -52,8 +52,16 @@ export function planMove(call: CallFiles, move: OpenedMove): PlannedChange {
   };
 }
 
-/** Plans a move of a file that also gets new content. */
-export function planChangedMove(call: CallFiles, move: OpenedMove, content: Uint8Array): PlannedChange {
+/**
+ * Plans a move of a file that also gets new content.
+ *
+ * @param next.isStale - whether the content has changes that the session has not read, so that its knowledge stays as it is
+ */
+export function planChangedMove(
+  call: CallFiles,
+  move: OpenedMove,
+  { content, isStale }: { readonly content: Uint8Array; readonly isStale: boolean },
+): PlannedChange {
   const { from, to, overwritten } = move;
   const movedFrom = from.named.path;
   const { mode, owner } = from.stat;
@@ -72,7 +80,9 @@ export function planChangedMove(call: CallFiles, move: OpenedMove, content: Uint
     steps: [...arrival.steps, ...departure.steps],
     async done() {
       const wasKnown = call.tracker.knows(movedFrom);
-      const steps = [...(await arrival.done()), ...(await departure.done())];
+      const arrived = await arrival.done();
+      if (isStale) call.tracker.move(movedFrom, to.path);
+      const steps = [...arrived, ...(await departure.done())];
       if (!wasKnown) call.tracker.forget(to.path);
       if (from.stat.links > 1) call.scope.onLinkBroken?.(to.path, from.stat.links - 1);
       return steps;

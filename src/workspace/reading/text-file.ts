@@ -12,9 +12,13 @@ export interface ReadTextFile {
 const LARGE_TEXT_REMEDY =
   "Read it in ranges of lines, and change it with a program, for example a command that rewrites it line by line.";
 
-/** Reads and decodes a text file. Throws `not-utf8`, or `file-too-large` above {@link MAX_TEXT_FILE_BYTES}. */
-export async function readTextFile(location: FileLocation, handle: ReadHandle): Promise<ReadTextFile> {
-  const bytes = await readWholeFile(handle, location.path, MAX_TEXT_FILE_BYTES, LARGE_TEXT_REMEDY);
+/** Reads and decodes a text file. Throws `not-utf8`, or `file-too-large` above a limit, by default {@link MAX_TEXT_FILE_BYTES}. */
+export async function readTextFile(
+  location: FileLocation,
+  handle: ReadHandle,
+  maxBytes = MAX_TEXT_FILE_BYTES,
+): Promise<ReadTextFile> {
+  const bytes = await readWholeFile(handle, location.path, maxBytes, LARGE_TEXT_REMEDY);
   const { text, encoding } = await decodeLongText(bytes, location.path);
   return { file: { location, text, encoding }, bytes };
 }

@@ -33,6 +33,11 @@ export class KnownContent {
     if (bytes.byteLength > MAX_COMPARED_BYTES) this.dropBytes();
   }
 
+  /** The content, unless its bytes were dropped. */
+  get bytes(): Uint8Array | undefined {
+    return this.#bytes;
+  }
+
   /** Memory used. */
   get keptBytes(): number {
     return this.#bytes?.byteLength ?? 0;

@@ -128,6 +128,12 @@ export class ReadTracker {
     return this.#records.byPath.has(path);
   }
 
+  /** Returns the content of a file as the session read it last; `undefined` if it read only parts, or if the bytes were dropped. */
+  wholeBytes(path: string): Uint8Array | undefined {
+    const record = this.#records.byPath.get(path);
+    return record?.type === "whole" ? record.content.bytes : undefined;
+  }
+
   /** Returns the files below a folder that the session has read. */
   knownBelow(folder: string, separator: string): readonly string[] {
     const start = folder.endsWith(separator) ? folder : folder + separator;

@@ -225,12 +225,12 @@ describe("what seeds 002 and 003 promise", () => {
     expect((await call("Edit", edit)).status).toBe("done");
   });
 
-  it("Edit refuses a file that was changed since it was read", async () => {
+  it("Edit refuses to change lines that were changed since they were read", async () => {
     const { write, call, file } = await world();
     await write({ "a.txt": "old\nmore\n" });
     await call("Read", { file_path: "a.txt" });
     await write({ "a.txt": "old\nMORE\n" });
-    const result = await call("Edit", { file_path: "a.txt", old_string: "old", new_string: "new" });
+    const result = await call("Edit", { file_path: "a.txt", old_string: "more", new_string: "less" });
     expect(result.error).toMatchObject({
       errorCode: "stale-file",
       message: expect.stringContaining("line 2"),

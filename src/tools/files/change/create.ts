@@ -85,7 +85,7 @@ async function previewDiff(input: CreateInput, context: ToolContext): Promise<st
   const location = await context.files.locate(input.path);
   const created = location.stat === undefined;
   // The old content of a secret must not be shown, so the preview shows the new content only.
-  const before = created || location.secret ? "" : await previewText(input.path, context);
+  const before = created || location.secret ? "" : (await previewText(input.path, context)).text;
   const after = finalContent(input);
   const changes = await textChanges(before, after);
   return await unifiedDiff(diffName(location.path, context.cwd), before, after, changes, { created });

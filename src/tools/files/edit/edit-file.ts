@@ -12,7 +12,7 @@ import {
 } from "../../paths/index.js";
 import { createOperation } from "../change/index.js";
 import { changedLineRange, textChanges, unifiedDiff } from "../diff/index.js";
-import type { EditedText, TextReplacement } from "./edit-text.js";
+import type { EditedFile, EditedText, TextReplacement } from "./edit-text.js";
 import type { EditWording } from "./edit-wording.js";
 
 /** An edit that may create its file. */
@@ -45,7 +45,7 @@ export interface FileEditing<Made extends Readonly<Record<string, unknown>>> {
   creation(): Promise<EditedText<Made> | undefined>;
   /** Refuses an edit that no text of the file could allow; returns the real path of the file. */
   check(): Promise<string>;
-  edit(text: string, path: string): Promise<EditedText<Made>>;
+  edit(file: EditedFile): Promise<EditedText<Made>>;
 }
 
 /** Creates an operation that edits the text of one file: its run and its preview go through the same steps. */
@@ -68,8 +68,8 @@ export function editingOperation<
           return (await changeOf({ path, edit: creation }, context)).diff;
         }
         const path = await editing.check();
-        const before = await previewText(input.path, context);
-        const edit = await editing.edit(before, path);
+        const { text: before, stale } = await previewText(input.path, context);
+        const edit = await editing.edit({ text: before, stale, path });
         return (await changeOf({ path, before, edit }, context)).diff;
       }),
     async run(input, context) {
@@ -81,10 +81,14 @@ export function editingOperation<
         return { ...created, ...creation.made };
       }
       await editing.check();
-      const { location, before, edit } = await context.files.updateText(input.path, async (file) => {
-        const edit = await editing.edit(file.text, file.location.path);
-        return { text: edit.content, before: file.text, edit };
-      });
+      const { location, before, edit } = await context.files.updateText(
+        input.path,
+        async ({ text, stale, location: { path } }) => {
+          const edit = await editing.edit({ text, stale, path });
+          return { text: edit.content, before: text, edit };
+        },
+        { whenStale: "merge" },
+      );
       context.note(edit.made);
       const { path } = location;
       return {

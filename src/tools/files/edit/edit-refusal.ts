@@ -1,4 +1,4 @@
-import { type ErrorCode, type ToolContext, ToolError } from "../../../contract/index.js";
+import { type ErrorCode, type StaleText, type ToolContext, ToolError } from "../../../contract/index.js";
 import type { EditFailure, EditFailureReason, EditHint, MatchSpan } from "../../../fuzzy/index.js";
 import type { EditWording } from "./edit-wording.js";
 
@@ -16,6 +16,9 @@ const CODES: Readonly<Record<EditFailureReason, ErrorCode>> = {
   "too-large": "file-too-large",
 };
 
+/** Refusals that may be caused by the changes of a file since it was read. */
+const MERGE_FAILURES: ReadonlySet<string> = new Set<string>([CODES["not-found"], CODES.ambiguous]);
+
 /** Converts a refused edit into the error for the model: first the sentence of the Amp specification, then a remedy. */
 export function editRefusal(
   refused: EditFailure,
@@ -31,6 +34,18 @@ export function editRefusal(
     .filter((part) => part !== "")
     .join("\n");
   return new ToolError(message, { code: CODES[refused.reason], absolutePath: path });
+}
+
+/**
+ * Returns the refusal of an edit in a file that has changed since the session read it: `stale-file`, with the lines that have changed and
+ * why the edit was not merged. Unchanged where the edit itself is wrong, whatever the text.
+ */
+export function staleRefusal(refusal: ToolError, stale: StaleText | undefined): ToolError {
+  if (stale === undefined || !MERGE_FAILURES.has(refusal.code)) return refusal;
+  return new ToolError(`${stale.refusal}\nThe edit could not be merged: ${refusal.message}`, {
+    code: "stale-file",
+    absolutePath: refusal.absolutePath,
+  });
 }
 
 function sentence({ reason, message, spans = [] }: EditFailure, path: string, wording: EditWording): string {

@@ -1,9 +1,9 @@
-import { type FileLocation, type ToolContext, ToolError } from "../../../contract/index.js";
+import { type FileLocation, type StaleText, type ToolContext, ToolError } from "../../../contract/index.js";
 import type { MatcherName } from "../../../fuzzy/index.js";
 import { requireWellFormed, secretChangeError, similarPaths, suggestionSentence } from "../../paths/index.js";
 import type { ChangedSpan } from "../diff/index.js";
 import { type EditThreads, editBeside } from "./edit-beside.js";
-import { editRefusal, inParameterWords } from "./edit-refusal.js";
+import { editRefusal, inParameterWords, staleRefusal } from "./edit-refusal.js";
 import type { EditWording } from "./edit-wording.js";
 
 /** A text and its replacement. */
@@ -12,6 +12,15 @@ export interface TextReplacement {
   readonly newText: string;
   /** Replace every place instead of refusing when there are several. Default false. */
   readonly replaceAll?: boolean | undefined;
+}
+
+/** The text of a file before an edit. */
+export interface EditedFile {
+  readonly text: string;
+  /** Present if the file has changed since the session read it. */
+  readonly stale?: StaleText | undefined;
+  /** Absolute, for messages. */
+  readonly path: string;
 }
 
 /** A text after an edit. */
@@ -71,20 +80,24 @@ export function requireReplacement(
 
 /** Makes a replacement in a text, or throws the refusal for the model. */
 export async function replaceText(
-  { text, path }: { readonly text: string; readonly path: string },
+  { text, stale, path }: EditedFile,
   { oldText, newText, replaceAll = false }: TextReplacement,
   wording: EditWording,
   context: EditThreads,
 ): Promise<EditedText<MadeEdit>> {
-  const request = { content: text, oldString: oldText, newString: newText, replaceAll };
+  const base = stale && { base: stale.base };
+  const request = { content: text, oldString: oldText, newString: newText, replaceAll, ...base };
   const outcome = await editBeside(request, context);
-  if (!outcome.ok) throw editRefusal(outcome, path, { wording, offers: context.offers });
+  if (!outcome.ok) {
+    const refusal = editRefusal(outcome, path, { wording, offers: context.offers });
+    throw staleRefusal(refusal, stale);
+  }
   const { content, spans, matcher, similarity } = outcome;
   const note = matchNote(outcome, wording);
-  const warnings =
-    note === undefined
-      ? outcome.warnings
-      : [note, ...outcome.warnings.map((warning) => inParameterWords(warning, wording))];
+  const warnings = [
+    ...(note === undefined ? [] : [note]),
+    ...outcome.warnings.map((warning) => inParameterWords(warning, wording)),
+  ];
   return { content, spans, warnings, made: { replacements: spans.length, matcher, similarity } };
 }
 

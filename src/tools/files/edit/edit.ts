@@ -31,6 +31,6 @@ export const editOperation: Operation<EditInput, EditOutput> = editingOperation(
       requireReplacement(input, path, wording);
       return path;
     },
-    edit: (text, path) => replaceText({ text, path }, input, wording, context),
+    edit: (file) => replaceText(file, input, wording, context),
   };
 });

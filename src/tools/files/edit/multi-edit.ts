@@ -1,4 +1,5 @@
 import { type FileLocation, type ToolContext, ToolError } from "../../../contract/index.js";
+import type { EditResult } from "../../../fuzzy/index.js";
 import { createYield } from "../../../values/index.js";
 import type { Operation } from "../../operation.js";
 import { type EditThreads, editBeside } from "./edit-beside.js";
@@ -6,6 +7,7 @@ import { type CreatingEdit, editingOperation, type FileEditOutput, isCreation } 
 import { EditRegions } from "./edit-regions.js";
 import {
   CREATED,
+  type EditedFile,
   type EditedText,
   type MadeEdit,
   replaceText,
@@ -54,9 +56,10 @@ export const multiEditOperation: Operation<MultiEditInput, MultiEditOutput> = ed
       wording,
       creation: () => asCreation(input, wording, context),
       check: () => checkedFile(input, wording, context),
-      async edit(text, path) {
-        const edited = await withEdits(text, { path, edits: input.edits, done: [] }, wording, context);
-        if (edited.content !== text) return edited;
+      async edit(file) {
+        const { path } = file;
+        const edited = await withEdits(file, { edits: input.edits, done: [] }, wording, context);
+        if (edited.content !== file.text) return edited;
         throw new ToolError(`Together the edits change nothing: ${path} would stay the same.`, {
           code: "no-change",
           absolutePath: path,
@@ -125,12 +128,13 @@ async function asCreation(
   if (first === undefined || !(await isCreation({ ...first, path, emptyOldText }, context))) return undefined;
   const location = await context.files.locate(path);
   await requireEdits(edits, location, wording, context);
-  return withEdits(first.newText, { path: location.path, edits: rest, done: [CREATED] }, wording, context);
+  const created = { text: first.newText, path: location.path };
+  return withEdits(created, { edits: rest, done: [CREATED] }, wording, context);
 }
 
 async function withEdits(
-  text: string,
-  { path, edits, done }: { path: string; edits: readonly FileEdit[]; done: readonly MadeEdit[] },
+  file: EditedFile,
+  { edits, done }: { readonly edits: readonly FileEdit[]; readonly done: readonly MadeEdit[] },
   wording: EditWording,
   context: EditThreads,
 ): Promise<EditedText<MadeEdits>> {
@@ -139,16 +143,19 @@ async function withEdits(
   const made = [...done];
   const warnings: string[] = [];
   const count = done.length + edits.length;
-  let content = text;
+  let { text: content, stale } = file;
   for (const edit of edits) {
     const index = made.length;
     await pause();
     const applied = await numbered(
       index,
       count,
-      () => replaceText({ text: content, path }, edit, wording, context),
-      () => fitsFile(text, edit, context),
+      () => replaceText({ text: content, stale, path: file.path }, edit, wording, context),
+      async () => (await editOf(file.text, edit, context)).ok,
     );
+    const inBase = stale && (await editOf(stale.base, edit, context));
+    // The text that was read advances with the edits, so that a later edit may contain the text of an earlier one.
+    if (stale !== undefined && inBase?.ok) stale = { ...stale, base: inBase.content };
     regions.add(content, applied.content, applied.spans);
     content = applied.content;
     made.push(applied.made);
@@ -157,13 +164,12 @@ async function withEdits(
   return { content, spans: regions.spans, warnings, made: { edits: made } };
 }
 
-async function fitsFile(
-  text: string,
+function editOf(
+  content: string,
   { oldText, newText, replaceAll = false }: TextReplacement,
   context: EditThreads,
-): Promise<boolean> {
-  const request = { content: text, oldString: oldText, newString: newText, replaceAll };
-  return (await editBeside(request, context)).ok;
+): Promise<EditResult> {
+  return editBeside({ content, oldString: oldText, newString: newText, replaceAll }, context);
 }
 
 /** Runs the work of one edit and prefixes its refusal with the number of the edit. */

@@ -3,6 +3,7 @@ import {
   type FileOperation,
   type PathFact,
   type ResourceKey,
+  type TextFile,
   type ToolContext,
   ToolError,
 } from "../../../contract/index.js";
@@ -129,7 +130,7 @@ async function requireShownDeletion(file: FilePatch, context: ToolContext): Prom
   const location = await context.files.locate(file.path);
   if (location.stat?.type !== "file") return;
   const { path } = location;
-  const text = await previewText(file.path, context);
+  const { text } = await previewText(file.path, context);
   await requireDeletedText(text, { path, line: file.line }, file.hunks, context);
 }
 
@@ -142,17 +143,12 @@ interface PlannedChange {
 function fileOperation(file: FilePatch, context: ToolContext): PlannedChange {
   let warnings: readonly string[] = [];
   const patch = (hunks: Extract<FilePatch, { type: "update" }>["hunks"]) => ({
-    update: async ({
-      text,
-      location,
-    }: {
-      readonly text: string;
-      readonly location: { readonly path: string };
-    }) => {
-      const patched = await patchedText(text, { path: location.path, line: file.line }, hunks, context);
+    update: async ({ text, stale, location: { path } }: TextFile) => {
+      const patched = await patchedText(text, { path, line: file.line, stale }, hunks, context);
       warnings = patched.warnings;
       return patched.text;
     },
+    whenStale: "merge" as const,
   });
   const { path } = file;
   const operation = ((): FileOperation => {
@@ -222,8 +218,8 @@ async function previewOf(file: FilePatch, context: ToolContext): Promise<string>
   if (file.type === "move" && file.hunks.length === 0) {
     return `Moves ${path} to ${(await context.files.locate(file.destination)).path}.`;
   }
-  const before = await previewText(file.path, context);
-  const { text } = await patchedText(before, { path, line: file.line }, file.hunks, context);
+  const { text: before, stale } = await previewText(file.path, context);
+  const { text } = await patchedText(before, { path, line: file.line, stale }, file.hunks, context);
   const changes = await textChanges(before, text);
   if (file.type === "update") return await unifiedDiff(diffName(path, cwd), before, text, changes);
   const destination = await context.files.locate(file.destination);

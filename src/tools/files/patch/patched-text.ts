@@ -1,6 +1,6 @@
-import { type ErrorCode, ToolError } from "../../../contract/index.js";
+import { type ErrorCode, type StaleText, ToolError } from "../../../contract/index.js";
 import type { EditFailureReason, PatchHunk } from "../../../fuzzy/index.js";
-import { type EditThreads, patchBeside } from "../edit/index.js";
+import { type EditThreads, patchBeside, staleRefusal } from "../edit/index.js";
 
 const CODES: Readonly<Record<EditFailureReason, ErrorCode>> = {
   "not-found": "no-match",
@@ -22,12 +22,14 @@ const MAX_PATCH_WORK = 32_000_000;
 /** Hunks that are always searched for, however large the file. */
 const MIN_HUNKS = 10;
 
-/** The patched file, for the error messages. */
+/** The patched file, with what the error messages state. */
 export interface PatchPlace {
   /** Absolute. */
   readonly path: string;
   /** Line of the patch where the file's section begins, from 1. */
   readonly line: number;
+  /** Present if the file has changed since the session read it. */
+  readonly stale?: StaleText | undefined;
 }
 
 /** A patched text, with warnings for the model. */
@@ -65,11 +67,12 @@ export async function patchedText(
       `${hunks.length} hunks are too many for a file of ${text.length} characters. Send at most ${maxHunks} at once.`,
     );
   }
-  const result = await patchBeside({ content: text, hunks }, context);
+  const { stale } = place;
+  const result = await patchBeside({ content: text, hunks, base: stale?.base }, context);
   if (!result.ok) {
     const differing = result.hints[0]?.diff;
     const why = differing === undefined ? result.message : `${result.message}\n${differing}\n`;
-    throw refusal(place, CODES[result.reason], why);
+    throw staleRefusal(refusal(place, CODES[result.reason], why), stale);
   }
   return { text: result.content, warnings: result.warnings.map((warning) => `${place.path}: ${warning}`) };
 }

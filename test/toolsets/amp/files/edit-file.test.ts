@@ -111,11 +111,11 @@ describe("edit_file", () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": "one\ntwo\n" });
     await bench.call(read, { path: "a.txt" });
-    await writeFile(bench.path("a.txt"), "one\nTWO changed by somebody else\n");
-    const input = { path: "a.txt", old_str: "one", new_str: "1", replace_all: false };
-    await editFile.preview?.(input, bench.context);
+    await writeFile(bench.path("a.txt"), "one\nTWO changed by another process\n");
+    const input = { path: "a.txt", old_str: "two", new_str: "2", replace_all: false };
+    expect(JSON.stringify(await editFile.preview?.(input, bench.context))).toContain("would fail");
     expect((await bench.callFailure(editFile, input)).code).toBe("stale-file");
-    expect(await readFile(bench.path("a.txt"), "utf8")).toBe("one\nTWO changed by somebody else\n");
+    expect(await readFile(bench.path("a.txt"), "utf8")).toBe("one\nTWO changed by another process\n");
   });
 });
 
