@@ -78,7 +78,8 @@ export function applyEdit(request: EditRequest): EditResult {
  * event loop for tens of milliseconds.
  */
 export function applyEditBriefly(request: EditRequest): EditResult | undefined {
-  return attempt(request, BRIEF_STEPS);
+  // With a base, the edit is made in both texts.
+  return attempt(request, typeof request?.base === "string" ? BRIEF_STEPS / 2 : BRIEF_STEPS);
 }
 
 /** Makes an edit; with a step limit, returns `undefined` if the edit needs more steps. */
@@ -112,7 +113,11 @@ function attempt(request: EditRequest, steps: number | undefined): EditResult | 
   if (result === undefined || typeof base !== "string" || base === content) return result;
   if (!result.ok && result.reason !== "not-found" && result.reason !== "ambiguous") return result;
   if (isBrief && base.length + content.length > MAX_BRIEF_CHARACTERS) return undefined;
-  return editThroughBase(request, base, result, (inBase) => attempt(inBase, steps));
+  return editThroughBase(request, base, {
+    direct: result,
+    edit: (inBase) => attempt(inBase, steps),
+    isBrief,
+  });
 }
 
 function decide(

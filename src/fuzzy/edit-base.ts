@@ -1,6 +1,6 @@
 import { failure } from "./edit-failure.js";
 import { isUnchangedPlace } from "./merge/index.js";
-import { MERGED_WARNING, mergeWithBase } from "./merge-with-base.js";
+import { isBriefComparison, MERGED_WARNING, mergeWithBase } from "./merge-with-base.js";
 import type { EditFailure, EditRequest, EditResult, MatcherName } from "./request/index.js";
 
 const IN_CURRENT_TEXT =
@@ -21,19 +21,26 @@ const EXACT_MATCHERS: ReadonlySet<MatcherName> = new Set([
  * too; in every place with `replaceAll`; and if the text that was read does not have it, because the model then knows the current text
  * from elsewhere.
  *
- * @param direct - the result of the edit in the current text; returned if the edit applies to neither
- * @param edit - makes an edit without a base; `undefined` if it takes too long
+ * @param attempts.direct - the result of the edit in the current text; returned if the edit applies to neither
+ * @param attempts.edit - makes an edit without a base; `undefined` if it takes too long
+ * @param attempts.isBrief - whether to return `undefined` if the merge takes more than a few milliseconds
  */
 export function editThroughBase(
   request: EditRequest,
   base: string,
-  direct: EditResult,
-  edit: (request: EditRequest) => EditResult | undefined,
+  attempts: {
+    readonly direct: EditResult;
+    readonly edit: (request: EditRequest) => EditResult | undefined;
+    readonly isBrief: boolean;
+  },
 ): EditResult | undefined {
   const { base: _base, ...rest } = request;
-  const inBase = edit({ ...rest, content: base });
-  if (inBase === undefined) return undefined;
   const { content } = request;
+  const { direct, isBrief } = attempts;
+  if (isBrief && !isBriefComparison(base, content)) return undefined;
+  const inBase = attempts.edit({ ...rest, content: base });
+  if (inBase === undefined || (isBrief && inBase.ok && !isBriefComparison(base, inBase.content)))
+    return undefined;
   const exact = direct.ok && EXACT_MATCHERS.has(direct.matcher) ? direct : undefined;
   const inCurrentText = exact && { ...exact, warnings: [...exact.warnings, IN_CURRENT_TEXT] };
   if (!inBase.ok) {

@@ -13,6 +13,32 @@ const MAX_SHOWN_CHARACTERS = 200;
 export const MERGED_WARNING =
   "The file has changed since it was read. The edit was made in the text that was read, and merged with these changes.";
 
+/** Lines of two texts that may differ for a merge within a few milliseconds: the comparison takes the square of their number. */
+const MAX_BRIEF_LINES = 300;
+
+/** Returns whether two texts can be compared within a few milliseconds. */
+export function isBriefComparison(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length);
+  let head = 0;
+  while (head < shorter && one.charCodeAt(head) === other.charCodeAt(head)) head += 1;
+  let tail = 0;
+  while (
+    tail < shorter - head &&
+    one.charCodeAt(one.length - 1 - tail) === other.charCodeAt(other.length - 1 - tail)
+  ) {
+    tail += 1;
+  }
+  let lines = 0;
+  for (const text of [one, other]) {
+    const end = text.length - tail;
+    for (let at = text.indexOf("\n", head); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) {
+      lines += 1;
+      if (lines > MAX_BRIEF_LINES) return false;
+    }
+  }
+  return true;
+}
+
 /** A merged text, and the changed places of the content before the merge. */
 export interface MergedEdit {
   readonly ok: true;

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { applyEdit } from "../../src/fuzzy/index.js";
+import {
+  applyEdit,
+  applyEditBriefly,
+  applyPatchHunks,
+  applyPatchHunksBriefly,
+} from "../../src/fuzzy/index.js";
 import { mergeThreeWays } from "../../src/fuzzy/merge/index.js";
 
 const BASES: readonly (readonly [language: string, base: string])[] = [
@@ -116,6 +121,40 @@ describe.each(BASES)("an edit of %s with the text that was read", (_, base) => {
   it("fails as without that text if neither has the old text", () => {
     const request = { content: put(base, 3, "other"), oldString: "nowhere to be found", newString: "x" };
     expect(applyEdit({ ...request, base })).toEqual(applyEdit(request));
+  });
+});
+
+describe("a brief edit with the text that was read", () => {
+  const lines = (count: number, by: number) =>
+    `${Array.from({ length: count }, (_, at) => `${(at * 7_919 * by) % 9_973}`).join("\n")}\n`;
+
+  it.each([
+    [20, "has a result"],
+    [400, "has no result"],
+  ])("%d changed lines: %s", (count, outcome) => {
+    const request = {
+      base: `${lines(count, 1)}kept\nold\nkept too\n`,
+      content: `${lines(count, 2)}kept\nold\nkept too\n`,
+      oldString: "old",
+      newString: "new",
+    };
+    const hunk = {
+      anchors: [],
+      lines: [
+        { kind: "keep", text: "kept" },
+        { kind: "remove", text: "old" },
+        { kind: "add", text: "new" },
+      ],
+    } as const;
+    const isBrief = outcome === "has a result";
+    expect(applyEditBriefly(request)).toEqual(isBrief ? applyEdit(request) : undefined);
+    const patch = { ...request, hunks: [hunk] };
+    expect(applyPatchHunksBriefly(patch)).toEqual(isBrief ? applyPatchHunks(patch) : undefined);
+    expect(applyPatchHunks(patch)).toMatchObject({
+      ok: true,
+      content: request.content.replace("old", "new"),
+      warnings: [expect.stringContaining("merged")],
+    });
   });
 });
 

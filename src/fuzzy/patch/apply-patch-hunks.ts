@@ -1,5 +1,5 @@
 import { BRIEF_STEPS, MAX_BRIEF_CHARACTERS, MAX_BRIEF_TEXTS } from "../apply-edit.js";
-import { MERGED_WARNING, mergeWithBase } from "../merge-with-base.js";
+import { isBriefComparison, MERGED_WARNING, mergeWithBase } from "../merge-with-base.js";
 import {
   createSpan,
   EDIT_PRESETS,
@@ -40,7 +40,7 @@ export type PatchResult =
  */
 export function applyPatchHunks(request: PatchRequest): PatchResult {
   // Without a budget there is always a result.
-  return attemptMerged(request, () => undefined) as PatchResult;
+  return attemptMerged(request, undefined) as PatchResult;
 }
 
 /**
@@ -48,9 +48,7 @@ export function applyPatchHunks(request: PatchRequest): PatchResult {
  * the event loop for tens of milliseconds.
  */
 export function applyPatchHunksBriefly(request: PatchRequest): PatchResult | undefined {
-  const { content = "", base = "" } = request ?? {};
-  if (base !== "" && base.length + content.length > MAX_BRIEF_CHARACTERS) return undefined;
-  return attemptMerged(request, () => new StepBudget(BRIEF_STEPS));
+  return attemptMerged(request, new StepBudget(BRIEF_STEPS));
 }
 
 /** Hunks for one text. */
@@ -72,11 +70,17 @@ interface PatchRequest {
 const MAX_IN_TURN_WORK = 2_000_000;
 
 /** Applies the hunks to the base, if there is one, and merges the result with the content. */
-function attemptMerged(request: PatchRequest, budget: () => StepBudget | undefined): PatchResult | undefined {
+function attemptMerged(request: PatchRequest, budget: StepBudget | undefined): PatchResult | undefined {
   const { content, base } = request ?? {};
-  if (typeof base !== "string" || base === content) return attempt(request, budget());
-  const inBase = attempt({ ...request, content: base }, budget());
+  if (typeof content !== "string" || typeof base !== "string" || base === content)
+    return attempt(request, budget);
+  const inBase = attempt({ ...request, content: base }, budget);
   if (inBase?.ok !== true) return inBase;
+  const isBrief =
+    base.length + content.length <= MAX_BRIEF_CHARACTERS &&
+    isBriefComparison(base, content) &&
+    isBriefComparison(base, inBase.content);
+  if (budget !== undefined && !isBrief) return undefined;
   const merged = mergeWithBase(base, inBase.content, content);
   if (!merged.ok) return { ...merged, hunk: 0 };
   if (merged.content === content) return refusal("no-change", 0, NO_CHANGE);
