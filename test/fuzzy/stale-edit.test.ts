@@ -141,7 +141,7 @@ describe("a brief edit with the text that was read", () => {
     const hunk = {
       anchors: [],
       lines: [
-        { kind: "keep", text: "kept" },
+        { kind: "context", text: "kept" },
         { kind: "remove", text: "old" },
         { kind: "add", text: "new" },
       ],
