@@ -16,7 +16,7 @@ const OWN_MODULES = [
 const HEAVY = [
   "test/security/**/*.test.ts",
   "test/adapters/bullmq/{bad-input,fenced-worker,forged-messages,killed-workers,long-calls,mutated-messages,odd-messages}.test.ts",
-  "test/adapters/bullmq/{remote-calls,restored-redis,stopped-workers,unasked-commands,unasked-reads}.test.ts",
+  "test/adapters/bullmq/{remote-calls,replayed-reads,restored-redis,stopped-workers,unasked-commands,unasked-reads}.test.ts",
   "test/adapters/mcp/hostile-servers.test.ts",
   "test/backends/local/{file-locks-processes,output-store}.test.ts",
   "test/backends/local/language-servers/misbehaving-servers.test.ts",

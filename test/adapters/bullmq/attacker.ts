@@ -39,6 +39,15 @@ export class Attacker {
     return this.redis.lrange(`${this.queue}:active`, 0, -1);
   }
 
+  /** Puts a job into the queue. */
+  async enqueue(id: string, data: object, fields: Record<string, string> = {}): Promise<void> {
+    const timestamp = String(Date.now());
+    const given = { name: "call", opts: "{}", timestamp, delay: "0", priority: "0", ...fields };
+    await this.redis.hset(`${this.queue}:${id}`, { ...given, data: JSON.stringify(data) });
+    await this.redis.lpush(`${this.queue}:wait`, id);
+    await this.redis.zadd(`${this.queue}:marker`, 0, "0");
+  }
+
   /** A message as it would be if the secret were another one. */
   static signed(text: string, workspace: string, about: readonly string[]): string {
     const signature = createHmac("sha256", "a guess")

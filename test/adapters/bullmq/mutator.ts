@@ -124,11 +124,8 @@ export class Mutator {
   }
 
   async #enqueue(id: string, fields: Record<string, string>, data: object): Promise<void> {
-    const { redis, queue } = this.#attacker;
     this.#seen.add(id);
-    await redis.hset(`${queue}:${id}`, { ...fields, data: JSON.stringify(data) });
-    await redis.lpush(`${queue}:wait`, id);
-    await redis.zadd(`${queue}:marker`, 0, "0");
+    await this.#attacker.enqueue(id, data, fields);
     this.#sent += 1;
   }
 

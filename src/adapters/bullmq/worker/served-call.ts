@@ -5,6 +5,7 @@ import {
   type ToolEvent,
 } from "../../../contract/index.js";
 import {
+  lostResult,
   READ_ONLY_KINDS,
   RECORD_MARGIN_MS,
   type WireJob,
@@ -23,6 +24,12 @@ const LATE_START_MS = 1_000;
 
 /** Milliseconds between two extensions of a record's lifetime: a third of the shortest lifetime. */
 const KEEP_MS = RECORD_MARGIN_MS / 3;
+
+/**
+ * Milliseconds after its latest start at which a signed call that only reads is refused: ten minutes. Such a call starts again when its
+ * worker is lost.
+ */
+const MAX_READ_DELAY_MS = 600_000;
 
 /** Milliseconds until a message that Redis refused is sent again: a Redis with full memory may have space again. */
 const AGAIN_MS = 500;
@@ -61,6 +68,7 @@ export class ServedCall {
     const isReadOnly = this.#isReadOnly(request.tool);
     this.#isRecorded = !isReadOnly;
     if (isReadOnly) {
+      if (this.#isReplayed()) return this.#finish(this.#tooOld(), 0);
       const now = this.#context.link.nowAsMeasured;
       if (now !== undefined) this.#waitedMs = now - this.#job.sentAt;
     } else {
@@ -139,6 +147,21 @@ export class ServedCall {
   #isReadOnly(name: string): boolean {
     const found = this.#context.runtime.registry.resolve(name);
     return found.status === "found" && READ_ONLY_KINDS.has(found.tool.kind);
+  }
+
+  /**
+   * Returns whether a signed job is so old that an attacker must have recorded it: a call that only reads leaves no record, and its result
+   * would show an attacker with access to Redis what the file contains now.
+   */
+  #isReplayed(): boolean {
+    const { key, link } = this.#context;
+    return key.secret !== undefined && link.roughNow > this.#job.notAfter + MAX_READ_DELAY_MS;
+  }
+
+  #tooOld(): WireResult {
+    const { workspace } = this.#context;
+    const because = `The worker of the workspace '${workspace}' received the call long after the time at which it had to start.`;
+    return lostResult({ workspace, because });
   }
 
   /** Marks the call as started, permanently; returns the outcome of a call that must not start. */
