@@ -1,5 +1,6 @@
+export type { LocalShellOptions } from "./command-entrance.js";
 export type { EnvironmentOptions } from "./environment/index.js";
 
-export { type LocalShell, type LocalShellOptions, localShell } from "./local-shell.js";
+export { type LocalShell, localShell } from "./local-shell.js";
 export type { Service, ServiceEnd, ServiceRequest } from "./processes/index.js";
 export type { SandboxMode, SandboxOptions, UnaskedOptions } from "./sandbox/index.js";

@@ -3,24 +3,14 @@ import * as path from "node:path";
 import {
   type ProgramRequest,
   type Shell,
-  type ShellConfinement,
   type ShellOutcome,
   type ShellRequest,
   ToolError,
 } from "../../../contract/index.js";
 import { type KeysOf, requireKnownKeys } from "../../../values/index.js";
 import { findExecutable } from "../executable-lookup.js";
-import {
-  confineEnvironment,
-  cookieVariable,
-  createCookies,
-  createEnvironmentMaker,
-  type EnvironmentOptions,
-  findShell,
-  posixPath,
-  type ShellProgram,
-  windowsPath,
-} from "./environment/index.js";
+import { CommandEntrance, type LocalShellOptions } from "./command-entrance.js";
+import { createCookies, findShell, type ShellProgram, windowsPath } from "./environment/index.js";
 import {
   followCommand,
   followService,
@@ -34,23 +24,6 @@ import {
   sweep,
   watchHost,
 } from "./processes/index.js";
-import {
-  checkUnaskedOptions,
-  createSandbox,
-  createUnaskedSandbox,
-  type EnteredCommand,
-  hiddenPaths,
-  type SandboxOptions,
-  type UnaskedOptions,
-} from "./sandbox/index.js";
-
-/** Options of commands on this machine. */
-export interface LocalShellOptions extends SandboxOptions {
-  /** Environment variables visible to commands. */
-  readonly environment?: EnvironmentOptions | undefined;
-  /** Options of commands that run without a question. */
-  readonly unasked?: UnaskedOptions;
-}
 
 const SHELL_OPTION_NAMES = {
   environment: true,
@@ -96,11 +69,9 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
   const cookies = createCookies();
   const running = new RunningCommands(cookies.shell);
   const hold = new ShellHold(cookies.shell);
-  const sandbox = createSandbox(options);
   const { writableRoots = [] } = options;
   const outside = writableRoots.map((root) => path.resolve(root));
-  const unasked = createUnaskedSandbox(checkUnaskedOptions(options.unasked).sandbox, outside);
-  const environmentFor = createEnvironmentMaker(options.environment);
+  const entrance = new CommandEntrance(options, outside);
   let shellProgram: Promise<ShellProgram> | undefined;
   const findShellOnce = () => {
     shellProgram ??= findShell({ outside }).catch((error: unknown) => {
@@ -109,42 +80,6 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
       throw error;
     });
     return shellProgram;
-  };
-
-  const environmentOf = (request: Pick<ShellRequest, "cwd" | "environment">, cookie: string) => ({
-    ...environmentFor(process.env, request.environment),
-    PWD: process.platform === "win32" ? posixPath(request.cwd) : request.cwd,
-    ...cookieVariable(cookie, process.env),
-  });
-
-  /** Returns the command in its sandbox, if there is one, with its environment. */
-  const enter = async (
-    launch: Launch,
-    request: Pick<ShellRequest, "cwd" | "environment" | "confinement">,
-    cookie: string,
-  ): Promise<EnteredCommand> => {
-    const { cwd } = request;
-    let environment: Record<string, string> = environmentOf(request, cookie);
-    let confined: EnteredCommand | undefined;
-    const { confinement: given } = request;
-    const isOnlySandboxed = given?.sandboxed === true && given.programs.length === 0;
-    if (given !== undefined && !isOnlySandboxed) {
-      const confinement = { ...given, roots: [...new Set([...given.roots, ...outside])] };
-      environment = await confineEnvironment(environment, confinement);
-      confined = await unasked.enter({ ...launch, cwd, confinement, searchPath: environment.PATH ?? "" });
-    }
-    const hidden = given?.sandboxed === true ? await hiddenFrom(given, cwd) : [];
-    confined ??= await sandbox.enter({ ...launch, cwd, hidden });
-    return { ...confined, environment: { ...environment, ...confined.environment } };
-  };
-
-  /** Returns the paths to hide from a command that runs only because this shell confines it. */
-  const hiddenFrom = async (confinement: ShellConfinement, cwd: string) => {
-    if (sandbox.confinesAll) return hiddenPaths(confinement, cwd);
-    throw new ToolError(
-      'The command was not run, because it may run without a question only in a sandbox without network. Set shell.sandbox to "require" and shell.network to "off" where it runs.',
-      { code: "sandbox-unavailable" },
-    );
   };
 
   const carryOut = async (
@@ -159,7 +94,7 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
     if (isAborted()) return notStarted();
     const launch = await find();
     const cookie = cookies.next();
-    const confined = await enter(launch, request, cookie);
+    const confined = await entrance.enter(launch, request, cookie);
     try {
       if (isAborted()) return notStarted();
       watchHost();
@@ -183,7 +118,7 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
 
   const startService = async (request: ServiceRequest): Promise<Service> => {
     const cookie = cookies.next();
-    const confined = await enter(request, request, cookie);
+    const confined = await entrance.enter(request, request, cookie);
     try {
       if (disposal.signal.aborted || hold.isOver)
         throw new ToolError("The shell has ended.", { code: "cancelled" });
@@ -217,7 +152,7 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
 
   return {
     takesInput: true,
-    confinesCommands: sandbox.confinesAll,
+    confinesCommands: entrance.confinesAll,
     run: (request) =>
       track(
         carryOut(request, async () => {

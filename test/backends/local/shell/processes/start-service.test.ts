@@ -4,7 +4,7 @@ import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type LocalShellOptions, localShell } from "../../../../../src/backends/local/shell/local-shell.js";
+import { type LocalShellOptions, localShell } from "../../../../../src/backends/local/shell/index.js";
 
 /** Prints its environment, then echoes each line of input. */
 const ECHO = `
