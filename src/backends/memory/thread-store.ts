@@ -35,6 +35,17 @@ interface KeptThread extends Omit<Thread, "tornEntries" | "entryCount"> {
   isNamed: boolean;
 }
 
+/** An index of pieces of entries; a title has no position. */
+type PieceIndex = ThreadIndex<{ readonly entry: ThreadEntry; readonly start: number } | undefined>;
+
+/** A search for words in the threads of a project. */
+interface ThreadSearch {
+  readonly query: string;
+  readonly project: string;
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Creates a store that keeps threads in memory, as long as the store exists: for tests, browsers and dry
  * runs. The limit is 64 Mi UTF-16 code units in total (`no-space`). Projects are distinguished by their
@@ -45,56 +56,11 @@ interface KeptThread extends Omit<Thread, "tornEntries" | "entryCount"> {
  */
 export function memoryThreadStore({ now = Date.now }: MemoryThreadStoreOptions = {}): ThreadStore {
   const threads = new Map<string, KeptThread>();
-  let index:
-    | Promise<ThreadIndex<{ readonly entry: ThreadEntry; readonly start: number } | undefined>>
-    | undefined;
+  let index: Promise<PieceIndex> | undefined;
   let characters = 0;
   let changes = 0;
   let turn: Promise<unknown> = Promise.resolve();
   const keyOf = (project: string, id: string) => JSON.stringify([project, checkThreadId(id)]);
-
-  function summaryOf({ id, project, title, createdAt, updatedAt, entries }: KeptThread) {
-    return { id, project, title, createdAt, updatedAt, entryCount: entries.length };
-  }
-
-  async function search(
-    query: string,
-    project: string,
-    limit: number,
-    signal: AbortSignal,
-  ): Promise<ThreadMatch[]> {
-    const pause = createYield(signal);
-    index ??= ThreadIndex.create();
-    const engine = await index;
-    for (const thread of threads.values()) {
-      if (!thread.isNamed) engine.add(thread.key, thread.title, undefined);
-      thread.isNamed = true;
-      for (
-        let entry = thread.entries[thread.indexed];
-        entry !== undefined;
-        entry = thread.entries[thread.indexed]
-      ) {
-        thread.indexed += 1;
-        for (let start = 0; start === 0 || start < entry.text.length; start += MAX_PIECE_CHARACTERS) {
-          engine.add(thread.key, entry.text.slice(start, start + MAX_PIECE_CHARACTERS), { entry, start });
-        }
-        await pause();
-      }
-    }
-    return engine
-      .search(query)
-      .flatMap(({ thread: key, pieces }): ThreadMatch[] => {
-        const thread = threads.get(key);
-        if (thread?.project !== project) return [];
-        const found = pieces.flatMap(({ position, words }) => {
-          if (position === undefined) return [];
-          const { entry, start } = position;
-          return [{ role: entry.role, text: entry.text.slice(start, start + MAX_PIECE_CHARACTERS), words }];
-        });
-        return [{ ...summaryOf(thread), excerpts: excerptsOf(found) }];
-      })
-      .slice(0, limit);
-  }
 
   return {
     async append(id, entries, { project, title }) {
@@ -142,9 +108,53 @@ export function memoryThreadStore({ now = Date.now }: MemoryThreadStoreOptions =
         );
       }
       // One search at a time: each adds new entries to the index.
-      const run = turn.then(() => search(query, project, limit, signal));
+      const run = turn.then(async () => {
+        index ??= ThreadIndex.create();
+        return search(threads, await index, { query, project, limit, signal });
+      });
       turn = run.catch(() => {});
       return run;
     },
   };
+}
+
+/** Adds the entries that are new to the index, and searches a project in it. */
+async function search(
+  threads: ReadonlyMap<string, KeptThread>,
+  engine: PieceIndex,
+  { query, project, limit, signal }: ThreadSearch,
+): Promise<ThreadMatch[]> {
+  const pause = createYield(signal);
+  for (const thread of threads.values()) {
+    if (!thread.isNamed) engine.add(thread.key, thread.title, undefined);
+    thread.isNamed = true;
+    for (
+      let entry = thread.entries[thread.indexed];
+      entry !== undefined;
+      entry = thread.entries[thread.indexed]
+    ) {
+      thread.indexed += 1;
+      for (let start = 0; start === 0 || start < entry.text.length; start += MAX_PIECE_CHARACTERS) {
+        engine.add(thread.key, entry.text.slice(start, start + MAX_PIECE_CHARACTERS), { entry, start });
+      }
+      await pause();
+    }
+  }
+  return engine
+    .search(query)
+    .flatMap(({ thread: key, pieces }): ThreadMatch[] => {
+      const thread = threads.get(key);
+      if (thread?.project !== project) return [];
+      const found = pieces.flatMap(({ position, words }) => {
+        if (position === undefined) return [];
+        const { entry, start } = position;
+        return [{ role: entry.role, text: entry.text.slice(start, start + MAX_PIECE_CHARACTERS), words }];
+      });
+      return [{ ...summaryOf(thread), excerpts: excerptsOf(found) }];
+    })
+    .slice(0, limit);
+}
+
+function summaryOf({ id, project, title, createdAt, updatedAt, entries }: KeptThread) {
+  return { id, project, title, createdAt, updatedAt, entryCount: entries.length };
 }
