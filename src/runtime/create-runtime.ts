@@ -1,4 +1,4 @@
-import type { AnyTool, Tool, ToolCall } from "../contract/index.js";
+import type { AnyTool, Tool, ToolCall, ToolSession } from "../contract/index.js";
 import { ToolError } from "../contract/index.js";
 import {
   createDiscoverTools,
@@ -90,19 +90,7 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
     open: openSession,
   };
 
-  const scopeOf = (options: ExecuteOptions | undefined) => {
-    const { onApproval, signal, within, traceContext, confinement, onReject, onTimeline, ...wanted } =
-      requireOptions(options);
-    const session = wanted.session ?? within?.session ?? defaultSession;
-    return {
-      services: onApproval === undefined ? services : { ...services, onApproval },
-      session,
-      ...{ signal, within, traceContext, confinement, onReject, onTimeline },
-      messageId: wanted.messageId ?? within?.messageId,
-      agent: wanted.agent ?? subagentTypeOf(session) ?? within?.agent,
-      extra: wanted.extra ?? within?.extra,
-    };
-  };
+  const scopeOf = (options?: ExecuteOptions) => runScopeOf(options, services, defaultSession);
   const track = <Value>(run: Promise<Value>): Promise<Value> => {
     const index = underway.add(run);
     const forget = () => underway.remove(index);
@@ -168,6 +156,25 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
   } satisfies ToolRuntime<ToolMap>);
   // Only the compiler knows the names and types of the tools; at run time `invoke` takes any name.
   return runtime as unknown as ToolRuntime<ToolMapOf<Tools>>;
+}
+
+/** Returns the scope of a run from its options; what is absent is that of the call around it. */
+function runScopeOf(
+  options: ExecuteOptions | undefined,
+  services: RuntimeServices,
+  defaultSession: ToolSession,
+) {
+  const { onApproval, signal, within, traceContext, confinement, onReject, onTimeline, ...wanted } =
+    requireOptions(options);
+  const session = wanted.session ?? within?.session ?? defaultSession;
+  return {
+    services: onApproval === undefined ? services : { ...services, onApproval },
+    session,
+    ...{ signal, within, traceContext, confinement, onReject, onTimeline },
+    messageId: wanted.messageId ?? within?.messageId,
+    agent: wanted.agent ?? subagentTypeOf(session) ?? within?.agent,
+    extra: wanted.extra ?? within?.extra,
+  };
 }
 
 function joinCwd(wanted: string | undefined, base: string, { backend }: RuntimeServices): string {
