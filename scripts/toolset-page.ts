@@ -6,7 +6,9 @@ import { DIFFERENCES, type Difference } from "./differences/index.js";
 import { conditionsOf, listedByDefault } from "./tool-conditions.js";
 
 /** The toolsets that have a page. `none` has no tools to show. */
-export const PAGED_TOOLSETS = (Object.keys(TOOLSETS) as ToolsetName[]).filter((name) => name !== "none");
+export const PAGED_TOOLSETS = (Object.keys(TOOLSETS) as ToolsetName[]).filter(
+  (name): name is Exclude<ToolsetName, "none"> => name !== "none",
+);
 
 const STALENESS = {
   never: "Tools change a file even if the session has not read it.",
@@ -16,15 +18,26 @@ const STALENESS = {
     "Tools change an existing file only after the session has read it. If it has changed since then, edits are merged with the changes, and tools that replace the whole file refuse.",
 } as const;
 
+/** The agent, with the version or date, whose tools a toolset has. */
+const VERSIONS: Readonly<Record<Exclude<ToolsetName, "none">, string>> = {
+  amp: "the Amp specification",
+  opencode: "OpenCode 1.2",
+  "claude-code": "Claude Code as in the typings of its agent SDK 0.3.330, and of its earlier versions",
+  codex: "Codex 0.169 without code mode (`exec` and `wait`)",
+  "gemini-cli": "gemini-cli 0.61",
+};
+
 /** The default of the runtime. */
 const DEFAULT_STALENESS = "if-read";
 
 /** Returns the page about a toolset: a table of its tools, and the description and parameters of each tool as a model sees them. */
-export async function toolsetPage(name: ToolsetName): Promise<string> {
+export async function toolsetPage(name: Exclude<ToolsetName, "none">): Promise<string> {
   const { tools, staleness = DEFAULT_STALENESS, truncation } = TOOLSETS[name];
   const listed: readonly AnyTool[] = tools;
   return `${[
     `# Toolset ${name}`,
+    "",
+    `The tools are those of ${VERSIONS[name]}.`,
     "",
     "This program lists the tools of the toolset that need no further service:",
     "",

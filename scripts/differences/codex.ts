@@ -57,4 +57,14 @@ export const codexDifferences: readonly Difference[] = [
     reason: "Each tool call stays visible to rules, approvals and locks.",
     test: "test/toolsets/codex/differences.test.ts",
   },
+  {
+    tool: "spawn_agent",
+    specification:
+      "Returns at once, and `wait_agent` waits for the agent. Has `fork_context`, `model` and `reasoning_effort`.",
+    collet:
+      "Returns when the agent has finished, with its answer; `wait_agent` repeats it. Agents of one turn run in parallel if they only read.",
+    reason:
+      "A call ends together with all that it started, so that locks, budgets and cancellation include its agents. The host chooses the model.",
+    test: "test/toolsets/codex/agents.test.ts",
+  },
 ];

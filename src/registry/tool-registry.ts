@@ -61,6 +61,8 @@ interface RegistryView {
   readonly index: NameIndex;
   /** Present while a tool is deferred. */
   readonly search: AnyTool | undefined;
+  /** Search that is not listed: it answers a model that asks for tools although none is deferred. */
+  readonly unlistedSearch: AnyTool | undefined;
 }
 
 /**
@@ -87,21 +89,24 @@ export function createToolRegistry(
   const current = (): RegistryView => {
     if (view !== undefined) return view;
     const tools = [...registered.values()];
-    const search = searchOf(tools);
+    const names = createNameIndex(tools);
+    const deferred = tools.filter((tool) => tool.deferred && isOffered(tool));
+    const isOwn = names.find(TOOL_SEARCH_NAME) !== undefined;
+    const search = isOwn || deferred.length === 0 ? undefined : searchOf(deferred);
     const listed = Object.freeze(search === undefined ? tools : [...tools, search]);
-    view = { listed, search, index: createNameIndex(listed) };
+    const index = search === undefined ? names : createNameIndex(listed);
+    const unlistedSearch =
+      isOwn || search !== undefined ? undefined : searchOf(tools.filter((tool) => isOffered(tool)));
+    view = { listed, search, unlistedSearch, index };
     return view;
   };
 
-  const searchOf = (tools: readonly AnyTool[]): AnyTool | undefined => {
-    const deferred = tools.filter((tool) => tool.deferred && isOffered(tool));
-    if (deferred.length === 0 || createNameIndex(tools).find(TOOL_SEARCH_NAME) !== undefined)
-      return undefined;
+  const searchOf = (tools: readonly AnyTool[]): AnyTool => {
     const find = (name: string): AnyTool | undefined => {
       const found = current().index.find(name)?.tool;
       return found !== undefined && isOffered(found) ? found : undefined;
     };
-    return toolSearchTool(deferred, find, { isOffered, shown });
+    return toolSearchTool(tools, find, { isOffered, shown });
   };
 
   const add = (
@@ -147,6 +152,10 @@ export function createToolRegistry(
     resolve(name) {
       const match = typeof name === "string" ? current().index.find(name) : undefined;
       if (match !== undefined) return { requestedName: name, ...match };
+      const { unlistedSearch } = current();
+      if (name === TOOL_SEARCH_NAME && unlistedSearch !== undefined) {
+        return { status: "found", requestedName: name, tool: unlistedSearch, via: "name" };
+      }
       const nearest = typeof name === "string" ? nearestNames(name, current().listed) : [];
       return { status: "unknown", requestedName: name, nearest };
     },

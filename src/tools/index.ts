@@ -23,6 +23,12 @@ export {
   type SearchedRepository,
 } from "./agents/librarian.js";
 export { type OracleInput, type OracleOutput, oracleOperation } from "./agents/oracle.js";
+export {
+  type ListAgentsInput,
+  listAgentsOperation,
+  type RememberedAgent,
+  rememberedDelegateOperation,
+} from "./agents/remembered-agents.js";
 export { MAX_SPAWNED_TASKS, type SpawnedTask, type SpawnInput, spawnOperation } from "./agents/spawn.js";
 export {
   CHECK_KINDS,
@@ -190,6 +196,7 @@ export {
   type ShellCommandOutput,
   shellCommandOperation,
 } from "./shell/shell-command.js";
+export { type LoadedSkill, type LoadSkillInput, loadSkillOperation } from "./skills/load-skill.js";
 export {
   DEFAULT_THREAD_LIMIT,
   type FindThreadsInput,

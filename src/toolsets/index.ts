@@ -31,6 +31,8 @@ export {
   claudeCodeToolset,
 } from "./claude-code/index.js";
 export {
+  type CodexAgentResult,
+  type CodexAgentStatus,
   type CodexExecResult,
   type CodexImage,
   type CodexTools,

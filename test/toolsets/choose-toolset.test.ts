@@ -94,7 +94,18 @@ describe("the toolset option", () => {
     await using codex = createToolRuntime({ cwd, toolset: () => "codex" });
     expectTypeOf(codex.invoke)
       .parameter(0)
-      .toEqualTypeOf<"apply_patch" | "update_plan" | "view_image" | "exec_command" | "write_stdin">();
+      .toEqualTypeOf<
+        | "apply_patch"
+        | "close_agent"
+        | "exec_command"
+        | "list_agents"
+        | "send_input"
+        | "spawn_agent"
+        | "update_plan"
+        | "view_image"
+        | "wait_agent"
+        | "write_stdin"
+      >();
   });
 });
 

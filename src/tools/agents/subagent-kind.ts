@@ -8,6 +8,8 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   "general-purpose": GENERAL_KIND,
   default: GENERAL_KIND,
   task: GENERAL_KIND,
+  worker: GENERAL_KIND,
+  explorer: "explore",
   search: "explore",
 };
 

@@ -11,6 +11,8 @@ import { read } from "./read.js";
 import {
   askUserQuestion,
   exitPlanMode,
+  sendMessage,
+  skill,
   taskCreate,
   taskGet,
   taskList,
@@ -50,6 +52,8 @@ function makeTools() {
     taskStop(),
     askUserQuestion(),
     exitPlanMode(),
+    skill(),
+    sendMessage(),
   ] as const;
 }
 

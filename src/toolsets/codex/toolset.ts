@@ -1,11 +1,24 @@
 import { defineToolset, type Toolset } from "../toolset.js";
+import { closeAgent, listAgents, sendInput, spawnAgent, waitAgent } from "./agents/index.js";
 import { applyPatch } from "./apply-patch.js";
 import { execCommand } from "./exec-command.js";
 import { updatePlan } from "./update-plan.js";
 import { viewImage } from "./view-image.js";
 import { writeStdin } from "./write-stdin.js";
 
-const makeTools = () => [execCommand(), writeStdin(), applyPatch(), updatePlan(), viewImage()] as const;
+const makeTools = () =>
+  [
+    execCommand(),
+    writeStdin(),
+    applyPatch(),
+    updatePlan(),
+    viewImage(),
+    spawnAgent(),
+    sendInput(),
+    waitAgent(),
+    listAgents(),
+    closeAgent(),
+  ] as const;
 
 /** Tools of {@link codexToolset}, each with its own types. */
 export type CodexTools = ReturnType<typeof makeTools>;

@@ -1,4 +1,5 @@
 import { defineToolset, type Toolset } from "../toolset.js";
+import { activateSkill } from "./activate-skill.js";
 import { askUser } from "./ask-user.js";
 import { glob } from "./glob.js";
 import { googleWebSearch } from "./google-web-search.js";
@@ -24,6 +25,7 @@ function makeTools() {
     googleWebSearch(),
     writeTodos(),
     askUser(),
+    activateSkill(),
   ] as const;
 }
 

@@ -62,6 +62,8 @@ describe("the claude-code toolset", () => {
       ["TaskStop", ["task_id"], ["task_id"]],
       ["AskUserQuestion", ["questions", "answers"], ["questions"]],
       ["ExitPlanMode", ["plan"], []],
+      ["Skill", ["skill", "args"], ["skill"]],
+      ["SendMessage", ["to", "message", "summary"], ["to", "message"]],
     ]);
   });
 

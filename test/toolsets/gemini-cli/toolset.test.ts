@@ -31,6 +31,7 @@ describe("the gemini-cli toolset", () => {
       ["google_web_search", ["query"], ["query"]],
       ["write_todos", ["todos"], ["todos"]],
       ["ask_user", ["questions", "answers"], ["questions"]],
+      ["activate_skill", ["name"], ["name"]],
     ]);
   });
 

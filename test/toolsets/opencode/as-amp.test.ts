@@ -307,14 +307,22 @@ describe("an operation behaves under the faces of opencode and codex as under th
     for (const [toolset, outcome] of others) expect(outcome, `${toolset} and ${first}`).toEqual(expected);
   });
 
-  it("covers every tool of both toolsets except reading the to-do list and writing to a process", () => {
+  it("covers every tool of both toolsets that amp has too", () => {
     const shown = new Set(
       CALLS.flatMap(({ calls }) => Object.entries(calls).map(([toolset, [name]]) => `${toolset}: ${name}`)),
     );
     const tools = [opencodeToolset, codexToolset].flatMap((toolset) =>
       toolset.tools.map((tool) => `${toolset.name}: ${tool.name}`),
     );
-    expect(tools.filter((tool) => !shown.has(tool))).toEqual(["opencode: todoread", "codex: write_stdin"]);
+    expect(tools.filter((tool) => !shown.has(tool))).toEqual([
+      "opencode: todoread",
+      "codex: write_stdin",
+      "codex: spawn_agent",
+      "codex: send_input",
+      "codex: wait_agent",
+      "codex: list_agents",
+      "codex: close_agent",
+    ]);
   });
 });
 
