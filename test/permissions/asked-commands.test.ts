@@ -289,6 +289,18 @@ describe("a command under the default rules", () => {
     "git remote show origin",
     "git branch -D x",
     "git tag x",
+    "bash -n .env",
+    "bash -n",
+    "bash -nc x",
+    "bash -n -c x",
+    "bash -n -i a",
+    "bash -x -n a",
+    "bash a -n",
+    "bash +n a",
+    "bash -n --rcfile x a",
+    "sh -n ../out/x",
+    "sh a",
+    "zsh -n a",
   ])("asks: %s", (command) => {
     expect(verdictOf(command)).toBe("ask");
   });
@@ -305,6 +317,8 @@ describe("a command under the default rules", () => {
     "git diff --stat",
     "git blame -L1,2 a",
     "git ls-files src",
+    "bash -n a",
+    "sh -n -- a b",
   ])("runs without a question if it reads nothing else: %s", (command) => {
     expect(verdictOf(command)).toBe("allow");
   });

@@ -70,4 +70,15 @@ export const SHELL_BUILTINS: readonly ProgramTable[] = [
     options: [{ names: "-a", value: "none" }],
     operands: [{ is: "text", count: "many" }],
   },
+  {
+    names: "bash sh dash",
+    manuals: ["bash", "posix"],
+    effect: "reads",
+    style: "first",
+    options: [{ names: "-n", value: "none" }],
+    operands: [{ is: "file" }, { is: "text", count: "many" }],
+    needs: "-n",
+    alone: "--version",
+    note: "With `-n` a shell only checks the syntax of the file.",
+  },
 ];

@@ -9,7 +9,7 @@ import type { ProgramTable } from "./program-table.js";
  */
 export const VERSIONS: readonly ProgramTable[] = [
   {
-    names: "gcc bash",
+    names: "gcc",
     manuals: ["versions"],
     effect: "asks",
     options: [],
