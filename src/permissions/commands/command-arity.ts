@@ -26,7 +26,7 @@ function arities(arity: number, names: string): (readonly [string, number])[] {
 
 /** Subcommands that run the words after them. */
 const RUNS_ANYTHING =
-  /^(?:npm (?:exec|x)|pnpm (?:dlx|exec)|yarn (?:dlx|exec)|bun x|uv (?:run|tool)|poetry run|bundle exec|cargo run|go run|git (?:-.*|rebase|bisect|filter-branch|submodule foreach|difftool|mergetool|send-email|daemon|shell)|git config (?!user\.|color\.|init\.|push\.|pull\.).*|go (?:generate|tool)|cargo (?:install|fix)|aws configure|gh (?:alias|extension).*)$/;
+  /^(?:npm (?:exec|x)|pnpm (?:dlx|exec)|yarn (?:dlx|exec)|bun x|uv (?:run|tool)|poetry run|bundle exec|cargo run|go run|git (?:-.*|rebase|bisect|filter-branch|submodule foreach|difftool|mergetool|send-email|daemon|shell|instaweb|web--browse|cvsserver|http-backend|hook|gui|citool|credential.*|remote-.*)|git config (?!user\.|color\.|init\.|push\.|pull\.).*|go (?:generate|tool)|cargo (?:install|fix)|aws configure|gh (?:alias|extension).*)$/;
 
 /**
  * Returns the first words of a command, as many as name its action, or `undefined` if its arguments do not show them or

@@ -1,134 +1,35 @@
 import { bareName } from "../wrappers/index.js";
-
-/** Options with which a program runs other programs, reads other configuration, or writes files that the option names. */
-interface UnrememberedOptions {
-  /** Long options without separators and in lower case: `--global-setup` is `globalsetup`. */
-  readonly long?: string;
-  /** Short options, one letter each. */
-  readonly short?: string;
-  readonly source: string;
-}
-
-/** Long options that have such a meaning in any program. */
-const EVERYWHERE =
-  "exec execpath execarg execargv toolexec vettool command filter plugin plugins plugindir output outputfile outputdir outputdirectory " +
-  "outfile outdir out uploadpack receivepack extdiff textconv openfilesinpager config configfile configpath configenv configsettings " +
-  "rcfile initfile initscript prefix cwd chdir directory workingdir projectdir project rootdir root manifestpath targetdir " +
-  "artifactdir gitdir worktree file makefile script scriptshell nodeoptions require import loader pre tocommand checkpointaction " +
-  "usecompressprogram rsh shell eval target runner wrapper userconfig globalconfig registry index indexurl extraindexurl logfile " +
-  "template editor pager interpreter python pythonexecutable settings toolchain";
-
-const LISTS: readonly (readonly [programs: string, options: UnrememberedOptions])[] = [
-  [
-    "git",
-    {
-      long: "extcmd smtpserver tocmd cccmd sendmailcmd separategitdir reference recursesubmodules",
-      short: "O",
-      source: "manuals of the commands of git",
-    },
-  ],
-  [
-    "npm pnpm yarn bun",
-    {
-      long: "call dir ignorescripts modulesfolder",
-      short: "Cc",
-      source: "npm-config(7), pnpm and Yarn documentation",
-    },
-  ],
-  ["cargo rustup", { long: "outdir", short: "ZC", source: "Cargo book" }],
-  [
-    "go",
-    {
-      long: "o c overlay modfile ldflags gcflags asmflags gccgoflags compiler pkgdir coverprofile cpuprofile memprofile blockprofile mutexprofile trace",
-      source: "go command documentation",
-    },
-  ],
-  [
-    "pip pip3 uv poetry conda",
-    { long: "src editable globaloption buildoption findlinks", short: "tief", source: "pip documentation" },
-  ],
-  [
-    "gradle",
-    {
-      long: "includebuild buildfile settingsfile",
-      short: "IpbcD",
-      source: "Gradle user manual, Command-line interface",
-    },
-  ],
-  ["mvn", { long: "globalsettings toolchains", short: "fslDt", source: "Maven documentation, mvn options" }],
-  ["dotnet", { long: "property", short: "op", source: ".NET documentation, dotnet" }],
-  [
-    "pytest tox",
-    {
-      long: "confcutdir overrideini pdb pdbcls basetemp junitxml importmode resultlog trace workdir",
-      short: "pco",
-      source: "pytest documentation, Command-line flags",
-    },
-  ],
-  [
-    "eslint",
-    {
-      long: "rulesdir parser resolvepluginsrelativeto format fix cachefile cachelocation",
-      short: "cfo",
-      source: "ESLint documentation, Command line interface",
-    },
-  ],
-  ["prettier", { long: "write cachelocation", short: "w", source: "Prettier documentation, CLI" }],
-  [
-    "tsc",
-    {
-      long: "build declarationdir tsbuildinfofile generatetrace generatecpuprofile",
-      short: "pb",
-      source: "TypeScript documentation, tsc CLI options",
-    },
-  ],
-  [
-    "vitest jest",
-    {
-      long: "globalsetup globalteardown setupfiles setupfilesafterenv reporter reporters testenvironment environment transform dir testrunner resolver",
-      short: "cr",
-      source: "Vitest and Jest documentation, CLI",
-    },
-  ],
-  [
-    "ruff mypy black",
-    {
-      long: "fix cachedir installtypes shadowfile htmlreport xmlreport txtreport linecountreport",
-      short: "co",
-      source: "Ruff, mypy and Black documentation",
-    },
-  ],
-  [
-    "terraform pulumi helm",
-    { long: "varfile postrenderer cloneconfig", source: "Terraform CLI, Helm documentation" },
-  ],
-  [
-    "cmake bazel nx turbo",
-    { long: "rununder workspacestatuscommand bazelrc", short: "PEDGC", source: "cmake(1), Bazel reference" },
-  ],
-  [
-    "bundle gem rails rake mix composer",
-    { long: "rakefile gemfile libdir", short: "rfIde", source: "rake(1), Composer documentation" },
-  ],
-  ["brew apt apt-get systemctl", { long: "option", short: "oc", source: "apt.conf(5)" }],
-  [
-    "aws gcloud az gh",
-    { long: "endpointurl cliinputjson cliinputyaml hostname", source: "AWS CLI documentation" },
-  ],
-];
+import { EVERYWHERE, UNREMEMBERED_OPTIONS } from "./unremembered-lists.js";
 
 const EVERYWHERE_SET = EVERYWHERE.split(" ");
-const BY_PROGRAM: ReadonlyMap<string, { readonly long: readonly string[]; readonly short: string }> = new Map(
-  LISTS.flatMap(([programs, { long = "", short = "" }]) =>
+
+interface ReadOptions {
+  readonly long: readonly string[];
+  readonly short: string;
+  readonly words?: RegExp | undefined;
+  readonly exact: boolean;
+}
+
+const BY_PROGRAM: ReadonlyMap<string, ReadOptions> = new Map(
+  UNREMEMBERED_OPTIONS.flatMap(([programs, { long = "", short = "", words, exact = false }]) =>
     programs
       .split(" ")
-      .map(
-        (program) =>
-          [program, { long: [...EVERYWHERE_SET, ...long.split(" ").filter(Boolean)], short }] as const,
-      ),
+      .map((program) => [program, { long: long.split(" ").filter(Boolean), short, words, exact }] as const),
   ),
 );
-const OTHERS = { long: EVERYWHERE_SET, short: "" };
+
+/** Returns the options of a program and of its subcommand, with those of every program. */
+function optionsOf([program = "", subcommand = ""]: readonly string[]): ReadOptions {
+  const name = bareName(program);
+  const ofProgram = BY_PROGRAM.get(name);
+  const ofSubcommand = BY_PROGRAM.get(`${name}:${subcommand}`);
+  return {
+    long: [...EVERYWHERE_SET, ...(ofProgram?.long ?? []), ...(ofSubcommand?.long ?? [])],
+    short: (ofProgram?.short ?? "") + (ofSubcommand?.short ?? ""),
+    words: ofProgram?.words,
+    exact: ofProgram?.exact === true,
+  };
+}
 
 /** GNU programs and git accept a prefix of a long option; shorter ones are hardly ever unique. */
 const MIN_ABBREVIATION = 2;
@@ -138,22 +39,33 @@ const MIN_ABBREVIATION = 2;
  * or writes something that the rule does not name.
  */
 export function unrememberedWords(words: readonly string[]): readonly string[] {
-  const { long, short } = BY_PROGRAM.get(bareName(words[0] ?? "")) ?? OTHERS;
+  const { long, short, words: meant, exact } = optionsOf(words);
   return words.slice(1).filter((word) => {
+    if (meant?.test(word) === true) return true;
     if (!word.startsWith("-") || word.length < 2) return false;
     const [option = ""] = word.split("=", 1);
-    const name = option.replace(/[-_.]/g, "").toLowerCase();
+    const name = foldedName(option);
     const isDouble = word.startsWith("--");
     const isLong =
       long.includes(name) ||
+      // `--config.script-shell=x`, `--coverage.customProviderModule=x`, `-test.coverprofile=x`
+      (option.includes(".") &&
+        option.split(".", MAX_PARTS).some((part) => long.includes(foldedName(part)))) ||
       // `--no-ext-diff` switches something off.
-      (isDouble && name.length >= MIN_ABBREVIATION && long.some((each) => each.startsWith(name)));
+      (!exact && isDouble && name.length >= MIN_ABBREVIATION && long.some((each) => each.startsWith(name)));
     if (isLong && (isDouble || option.length > 2 || name === "o" || name === "c")) return true;
     return (
       !isDouble &&
       [...(/^[A-Za-z]{1,32}/.exec(word.slice(1))?.[0] ?? "")].some((letter) => short.includes(letter))
     );
   });
+}
+
+/** Maximum number of parts of an option's name that are examined. */
+const MAX_PARTS = 8;
+
+function foldedName(option: string): string {
+  return option.replace(/[-_.]/g, "").toLowerCase();
 }
 
 /**
