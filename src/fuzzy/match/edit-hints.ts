@@ -65,7 +65,10 @@ function oneEditAway(context: MatchContext): EditHint[] {
   const wanted = context.old.split("\n").map((line) => line.trim());
   const solid = wanted.filter((line) => line.length >= SHORTEST_CLOSE_LINE).slice(0, MAX_CLOSE_LINES);
   for (const line of solid) {
-    for (let at = 0; at < index.lineCount; at++) {
+    for (let solidLine = 0; solidLine < index.solidCount; solidLine++) {
+      const at = index.solid[solidLine] as number;
+      const longest = (index.starts[at + 1] as number) - (index.starts[at] as number);
+      if (longest < line.length - 1) continue;
       const found = lineText(index, at);
       if (!isOneEditAway(found.trim(), line)) continue;
       return [

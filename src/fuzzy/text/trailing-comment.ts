@@ -30,11 +30,30 @@ export type CommentMarks = ReadonlySet<string>;
  */
 export function commentMarksOf(text: string): CommentMarks {
   const marks = new Set<string>();
-  for (const line of text.slice(0, SAMPLED_CHARACTERS).split("\n")) {
-    const start = line.trim();
-    for (const [pattern, mark] of COMMENT_LINES) if (pattern.test(start)) marks.add(mark);
+  const length = Math.min(text.length, SAMPLED_CHARACTERS);
+  for (let start = 0; start < length; ) {
+    let first = start;
+    while (first < length && isBlank(text.charCodeAt(first))) first += 1;
+    const newline = text.indexOf("\n", first);
+    const end = newline === -1 || newline > length ? length : newline;
+    // Most lines are blank or begin with a word, and are not examined further.
+    if (first < end && mayBeginComment(text.charCodeAt(first))) {
+      const line = text.slice(first, end).trim();
+      for (const [pattern, mark] of COMMENT_LINES) if (pattern.test(line)) marks.add(mark);
+    }
+    start = end + 1;
   }
   return marks;
+}
+
+/** Returns whether a character is a blank of ASCII or a line end; blank lines before a comment do not matter. */
+function isBlank(unit: number): boolean {
+  return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
+}
+
+/** Returns whether a comment may begin with a character. A character outside ASCII may be a blank before it. */
+function mayBeginComment(unit: number): boolean {
+  return unit === 0x23 || unit === 0x2d || unit === 0x2f || unit === 0x3c || unit > 0x7f;
 }
 
 /** The code of a line and the comment at its end. */
