@@ -46,8 +46,10 @@ function readProjectProgram(program: ProjectProgram, given: readonly string[]): 
   const passed = dashes === -1 ? undefined : given.slice(dashes + 1);
   const written = dashes === -1 ? given : given.slice(0, dashes);
   const parameters = program.singleDash === true ? written.map(doubleDash) : written;
+  let named: readonly string[] | undefined;
   for (const action of program.actions) {
-    const rest = action.names === undefined ? parameters : afterAction(program, action.names, parameters);
+    if (action.names !== undefined) named ??= actionWords(program, parameters);
+    const rest = action.names === undefined ? parameters : afterAction(action.names, named);
     if (rest === undefined) continue;
     const read = readByTable(
       once(action, () => tableOf(program, action)),
@@ -61,19 +63,19 @@ function readProjectProgram(program: ProjectProgram, given: readonly string[]): 
   return undefined;
 }
 
-/** Returns the words after the name of an action, or `undefined` if they name another one. */
-function afterAction(
-  program: ProjectProgram,
-  names: string,
-  parameters: readonly string[],
-): readonly string[] | undefined {
+/** Returns the name of an action and the words after it, or an empty list if the options before them are unknown. */
+function actionWords(program: ProjectProgram, parameters: readonly string[]): readonly string[] {
   const read = readByTable(
     once(program, () => globalTableOf(program)),
     parameters,
   );
-  const [first, ...rest] = (read?.words ?? []).filter(({ is }) => is === "command");
-  if (first === undefined || !names.split(" ").includes(actionName(first.word))) return undefined;
-  return rest.map(({ word }) => word);
+  return (read?.words ?? []).filter(({ is }) => is === "command").map(({ word }) => word);
+}
+
+/** Returns the words after the name of an action, or `undefined` if they name another one. */
+function afterAction(names: string, words: readonly string[] = []): readonly string[] | undefined {
+  const [first, ...rest] = words;
+  return first !== undefined && names.split(" ").includes(actionName(first)) ? rest : undefined;
 }
 
 /** Returns the name of an action without the path of a module before it: `:app:test` of Gradle is `test`. */
@@ -109,7 +111,7 @@ function projectCommand(
 
 function readLaunched(words: readonly string[]): ProjectCommand | undefined {
   for (const { words: launcher, of, options = "" } of LAUNCHERS) {
-    const rest = afterLauncher(words, launcher, options.split(" "));
+    const rest = afterLauncher(words, launcher, options);
     const [name = ""] = rest ?? [];
     if (rest === undefined) continue;
     for (const program of programsByName.get(name) ?? []) {
@@ -132,15 +134,18 @@ function readLaunched(words: readonly string[]): ProjectCommand | undefined {
 function afterLauncher(
   words: readonly string[],
   launcher: string,
-  options: readonly string[],
+  options: string,
 ): readonly string[] | undefined {
-  const [first = "", ...others] = words;
+  const [first = ""] = words;
   if (launcher.endsWith("/")) {
-    return first.startsWith(launcher) ? [first.slice(launcher.length), ...others] : undefined;
+    return first.startsWith(launcher) ? [first.slice(launcher.length), ...words.slice(1)] : undefined;
   }
+  // Most commands have another first word.
+  if (!launcher.startsWith(first)) return undefined;
   const start = launcher.split(" ");
   if (!start.every((word, index) => words[index] === word)) return undefined;
+  const known = options.split(" ");
   let next = start.length;
-  while (options.includes(words[next] ?? "")) next += 1;
+  while (known.includes(words[next] ?? "")) next += 1;
   return words.slice(next);
 }

@@ -49,9 +49,7 @@ export const WITH_OPERAND: ReadonlySet<string> = new Set(
 
 /** Returns the bare, lower-case name of a program: `/usr/bin/RM` and `rm.exe` are `rm`. The version of a loader is removed. */
 export function bareName(word: string): string {
-  const name = word.slice(word.lastIndexOf("/") + 1) || word;
-  return name
-    .toLowerCase()
-    .replace(/\.(?:exe|cmd|bat|com)$/, "")
-    .replace(/^(ld-[\w-]{1,32}\.so|ld\.so)\.\d$/, "$1");
+  const name = (word.slice(word.lastIndexOf("/") + 1) || word).toLowerCase();
+  if (!name.includes(".")) return name;
+  return name.replace(/\.(?:exe|cmd|bat|com)$/, "").replace(/^(ld-[\w-]{1,32}\.so|ld\.so)\.\d$/, "$1");
 }
