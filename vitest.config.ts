@@ -27,7 +27,7 @@ const HEAVY = [
   "test/examples/{fleet,typescript-starts}.test.ts",
   "test/fuzzy/bounds.test.ts",
   "test/permissions/unasked-commands-fuzz.test.ts",
-  "test/runtime/batches-equal-sequence.test.ts",
+  "test/runtime/{batches-equal-sequence,hostile-process}.test.ts",
   "test/testing/describe-tool.test.ts",
   "test/toolsets/amp/files/{delete-file,list}.test.ts",
   "test/tools/{event-loop,search/reference}.test.ts",

@@ -1,10 +1,15 @@
 // A host in a separate process whose every function misbehaves: one unhandled rejection would end it with an exit
 // code other than 0. With the argument `control` it causes such a rejection on purpose.
-import type { ToolContext } from "../../src/core.js";
+import { connectMcp } from "../../src/adapters/mcp/index.js";
+import { openTelemetry } from "../../src/adapters/otel/index.js";
+import { memoryBackend } from "../../src/backends/memory/index.js";
+import { runAgent, type ToolContext } from "../../src/core.js";
 import { createToolRuntime, defineTool, z } from "./fixtures.js";
 import { RETURNED, THROWN } from "./hostile-values.js";
 
-const calls = ["1", "2"].map((id) => ({ id, name: id === "1" ? "odd" : "plain", input: { text: id } }));
+const callsOf = (odd: string) =>
+  ["1", "2"].map((id) => ({ id, name: id === "1" ? odd : "plain", input: { text: id } }));
+const calls = callsOf("odd");
 
 const plain = defineTool({
   name: "plain",
@@ -37,6 +42,12 @@ const tools: ((misbehave: Misbehaviour) => object)[] = [
   (render) => ({ render }),
   (preview) => ({ preview }),
   (resourceKeys) => ({ executionProfile: { resourceKeys } }),
+  (misbehave) => ({ execute: () => ({ inner: [misbehave()] }), render: () => "rendered" }),
+  (misbehave) => ({
+    execute: (_input: unknown, { note, progress, log }: ToolContext) => {
+      for (const take of [note, progress, log] as ((value: unknown) => void)[]) take({ inner: misbehave() });
+    },
+  }),
   (misbehave) => ({
     execute: (_input: unknown, { signal, ...context }: ToolContext) => {
       signal.addEventListener("abort", misbehave);
@@ -65,6 +76,57 @@ const options: ((misbehave: Misbehaviour) => object)[] = [
   (onRun) => ({ plugins: [({ observe }: { observe(observer: object): void }) => observe({ onRun })] }),
   (run) => ({ plugins: [run] }),
   (part) => ({ sessionStates: [{ name: "part", export: part, import: part }] }),
+  (misbehave) => ({
+    middleware: [
+      async (_call: unknown, next: () => Promise<object>) => ({
+        ...(await next()),
+        metadata: { inner: misbehave() },
+      }),
+    ],
+  }),
+  (misbehave) => ({ plugins: [openTelemetry({ tracer: tracerOf(misbehave), meter: meterOf(misbehave) })] }),
+  (answer) => {
+    const diagnostics = { afterChange: answer, current: answer, afterRead: answer };
+    return { backend: { ...memoryBackend(), diagnostics } as never };
+  },
+];
+
+/** A tracer whose spans misbehave. */
+function tracerOf(misbehave: Misbehaviour): never {
+  const valid = { traceId: "0af7651916cd43dd8448eb211c80319c", spanId: "b7ad6b7169203331", traceFlags: 1 };
+  const names = ["setAttribute", "setAttributes", "addEvent", "addLink", "setStatus", "end"];
+  const functions = Object.fromEntries(names.map((name) => [name, misbehave]));
+  const span = { ...functions, isRecording: () => true, spanContext: () => valid };
+  return { startSpan: () => span } as never;
+}
+
+/** A meter whose instruments misbehave. */
+function meterOf(misbehave: Misbehaviour): never {
+  const instrument = () => ({ add: misbehave, record: misbehave });
+  return {
+    createCounter: instrument,
+    createHistogram: instrument,
+    createUpDownCounter: instrument,
+  } as never;
+}
+
+/** A client of a server for tools whose calls misbehave. */
+function clientOf(misbehave: Misbehaviour): never {
+  return {
+    listTools: async () => ({ tools: [{ name: "a", inputSchema: { type: "object" } }] }),
+    callTool: misbehave,
+    ping: misbehave,
+    close: misbehave,
+    getServerCapabilities: misbehave,
+    getServerVersion: misbehave,
+    setNotificationHandler() {},
+  } as never;
+}
+
+/** The hostile options of one run, by misbehaviour. */
+const runOptions: ((misbehave: Misbehaviour) => object)[] = [
+  (onTimeline) => ({ onTimeline }),
+  (onApproval) => ({ onApproval }),
 ];
 
 /** Every misbehaviour: throws, rejects, returns or resolves with an unexpected value. */
@@ -81,16 +143,24 @@ function misbehaviours(): Misbehaviour[] {
   return [...failing, ...returning] as Misbehaviour[];
 }
 
+/** Runs an agent whose model misbehaves. */
+async function ask(generate: Misbehaviour): Promise<void> {
+  const { ended } = await runAgent({ runtime: createToolRuntime(), model: { generate }, prompt: "Go." });
+  if (typeof ended !== "string") throw new Error("An agent did not end.");
+}
+
 async function runTable(): Promise<number> {
   let results = 0;
-  const run = async (parts: object, runtimeOptions: object) => {
+  const run = async (parts: object, runtimeOptions: object, ofRun: object = {}, client?: never) => {
     const runtime = createToolRuntime({
       tools: [oddTool(parts), plain],
       permissions: "allow-all",
       timeoutMs: 1_000,
       ...runtimeOptions,
     } as never);
-    const given = await runtime.executeBatch(calls);
+    if (client !== undefined) await connectMcp(runtime, client, { name: "srv" });
+    const given = await runtime.executeBatch(client === undefined ? calls : callsOf("mcp__srv__a"), ofRun);
+    for (const result of given) JSON.stringify(result);
     results += given.length;
     runtime.defaultSession.onDispose?.(() => Promise.reject(new Error("no end")));
     await runtime.exportSession().catch(() => {});
@@ -100,6 +170,9 @@ async function runTable(): Promise<number> {
     await Promise.all([
       ...tools.map((hostile) => run(hostile(misbehave), {})),
       ...options.map((hostile) => run({}, hostile(misbehave))),
+      ...runOptions.map((hostile) => run({}, {}, hostile(misbehave))),
+      run({}, {}, {}, clientOf(misbehave)),
+      ask(misbehave),
     ]);
   }
   return results;
