@@ -7,11 +7,11 @@ import {
   type TruncatedText,
 } from "./compose-truncated.js";
 import {
-  createHeadBuffer,
   createLineTrimmer,
-  createTailBuffer,
   createUtf8Meter,
+  HeadBuffer,
   isHighSurrogate,
+  TailBuffer,
   type TruncatedLines,
   truncateLongLines,
 } from "./measure/index.js";
@@ -55,8 +55,8 @@ export function createOutputAccumulator(limits: TextLimits): OutputAccumulator {
   checkTruncationPolicy(limits);
   const { maxLineLength } = limits;
   const size = bytesToKeep(limits);
-  const head = limits.keep === "tail" ? undefined : createHeadBuffer(size);
-  const tail = limits.keep === "tail" || limits.keep === "middle" ? createTailBuffer(size) : undefined;
+  const head = limits.keep === "tail" ? undefined : new HeadBuffer(size);
+  const tail = limits.keep === "tail" || limits.keep === "middle" ? new TailBuffer(size) : undefined;
   const meter = createUtf8Meter();
   const encoder = new TextEncoder();
   let passedBytes = 0;

@@ -1,6 +1,6 @@
 import { counted } from "../text/index.js";
 import { joinBytes } from "../values/index.js";
-import { createTailBuffer, type TailBuffer } from "./measure/index.js";
+import { TailBuffer } from "./measure/index.js";
 
 /** Bytes kept from the end of an output that exceeds its limit. */
 const TAIL_BYTES = 4 * 1024 ** 2;
@@ -33,7 +33,7 @@ export function createOutputEnds(maxBytes: number): OutputEnds {
       const head = bytes.subarray(0, room);
       room -= head.length;
       if (head.length < bytes.length) {
-        tail ??= createTailBuffer(tailBytes);
+        tail ??= new TailBuffer(tailBytes);
         tail.add(bytes.subarray(head.length));
         behind += bytes.length - head.length;
       }

@@ -10,7 +10,7 @@ import { parseEmbeddedJson } from "./embedded-json.js";
 import { findHostileInput } from "./hostile-input.js";
 import { findOversizedJson } from "./input-limits.js";
 import { renameParameters } from "./rename-parameters.js";
-import { createRepairNotes, type RepairNotes } from "./repair-notes.js";
+import { RepairNotes } from "./repair-notes.js";
 import { repairProperties } from "./repair-value.js";
 
 /** Options of input repair. */
@@ -45,7 +45,7 @@ export type RepairedInput =
  * change.
  */
 export function repairInput(schema: JsonObjectSchema, input: unknown, options: RepairOptions): RepairedInput {
-  const notes = createRepairNotes();
+  const notes = new RepairNotes();
   const oversized = typeof input === "string" ? findOversizedJson(input) : undefined;
   if (oversized !== undefined) return { problem: oversized };
   const object = toObject(input, notes) ?? fromText(input, schema, notes);

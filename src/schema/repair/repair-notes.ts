@@ -10,21 +10,18 @@ const MAX_NOTES = 20;
 const MAX_NAME_LENGTH = 64;
 
 /** Descriptions of repairs, bounded in number and length. */
-export interface RepairNotes {
-  /** `path` is a dotted path; a long one is truncated. */
-  add(path: string, what: string): void;
-  list(): readonly string[];
-}
+export class RepairNotes {
+  readonly #notes: string[] = [];
+  #uncounted = 0;
 
-/** Creates an empty collection. */
-export function createRepairNotes(): RepairNotes {
-  const notes: string[] = [];
-  let uncounted = 0;
-  return {
-    add(path, what) {
-      if (notes.length < MAX_NOTES) notes.push(`${ellipsized(path, MAX_NAME_LENGTH)}: ${what}`);
-      else uncounted += 1;
-    },
-    list: () => (uncounted === 0 ? notes : [...notes, `${counted(uncounted, "more repair")} of this kind`]),
-  };
+  /** Adds a note; `path` is a dotted path, and a long one is truncated. */
+  add(path: string, what: string): void {
+    if (this.#notes.length < MAX_NOTES) this.#notes.push(`${ellipsized(path, MAX_NAME_LENGTH)}: ${what}`);
+    else this.#uncounted += 1;
+  }
+
+  list(): readonly string[] {
+    const more = this.#uncounted;
+    return more === 0 ? this.#notes : [...this.#notes, `${counted(more, "more repair")} of this kind`];
+  }
 }

@@ -1,32 +1,26 @@
-/** The first few paths by code unit of many in any order. */
-export interface FirstPaths {
-  add(path: string): void;
-  /** Sorted; at most the requested number. */
-  sorted(): readonly string[];
-}
-
 /**
- * Keeps the first `count` paths. Most paths are skipped after one comparison; sorting all of them would take longer
- * than the search.
+ * The first `count` paths by code unit of many in any order. Most paths are skipped after one comparison; sorting all of
+ * them would take longer than the search.
  */
-export function createFirstPaths(count: number): FirstPaths {
-  let kept: string[] = [];
-  let last: string | undefined;
-  const prune = () => {
-    kept.sort();
-    if (kept.length < count) return;
-    kept = kept.slice(0, count);
-    last = kept.at(-1);
-  };
-  return {
-    add(path) {
-      if (last !== undefined && path > last) return;
-      kept.push(path);
-      if (kept.length >= count * 2) prune();
-    },
-    sorted() {
-      prune();
-      return kept;
-    },
-  };
+export class FirstPaths {
+  #kept: string[] = [];
+  #last: string | undefined;
+
+  constructor(private readonly count: number) {}
+
+  add(path: string): void {
+    if (this.#last !== undefined && path > this.#last) return;
+    this.#kept.push(path);
+    if (this.#kept.length >= this.count * 2) this.sorted();
+  }
+
+  /** Returns at most the requested number of paths, sorted. */
+  sorted(): readonly string[] {
+    this.#kept.sort();
+    if (this.#kept.length >= this.count) {
+      this.#kept = this.#kept.slice(0, this.count);
+      this.#last = this.#kept.at(-1);
+    }
+    return this.#kept;
+  }
 }

@@ -3,7 +3,7 @@ import { counted } from "../../text/index.js";
 import type { Operation } from "../operation.js";
 import { pathFrom } from "../paths/index.js";
 import { visibleText } from "../visible-text.js";
-import { createFirstPaths } from "./first-paths.js";
+import { FirstPaths } from "./first-paths.js";
 import { globBase } from "./glob-base.js";
 import { searchLocation } from "./search-location.js";
 import { createSearchRemarks } from "./search-remarks.js";
@@ -121,7 +121,7 @@ export const globOperation: Operation<GlobInput, GlobOutput> = {
       progress: () => ({ message: `Searching: ${counted(total, "file")} found so far`, completed: total }),
     });
     const sortsHere = order === "path" && count === "all";
-    const first = createFirstPaths(end);
+    const first = new FirstPaths(end);
     const given: string[] = [];
     let total = 0;
     const collect = async (): Promise<SearchStop | undefined> => {

@@ -1,69 +1,69 @@
 const FIRST_CAPACITY = 4096;
 
-/** Buffer for the first bytes of a stream. */
-export interface HeadBuffer {
-  add(bytes: Uint8Array): void;
+/** Buffer for the first `size` bytes of a stream; its memory grows as it fills. */
+export class HeadBuffer {
+  #buffer: Uint8Array<ArrayBuffer>;
+  #length = 0;
+
+  constructor(private readonly size: number) {
+    this.#buffer = new Uint8Array(Math.min(size, FIRST_CAPACITY));
+  }
+
+  get full(): boolean {
+    return this.#length === this.size;
+  }
+
+  add(bytes: Uint8Array): void {
+    const free = this.size - this.#length;
+    const part = bytes.length > free ? bytes.subarray(0, free) : bytes;
+    if (part.length === 0) return;
+    this.#buffer = grown(this.#buffer, this.#length, part.length, this.size);
+    this.#buffer.set(part, this.#length);
+    this.#length += part.length;
+  }
+
   /** Returns the kept bytes; a view that the next `add` may change. */
-  kept(): Uint8Array;
-  readonly full: boolean;
-}
-
-/** Creates a buffer for the first `size` bytes; its memory grows as it fills. */
-export function createHeadBuffer(size: number): HeadBuffer {
-  let buffer = new Uint8Array(Math.min(size, FIRST_CAPACITY));
-  let length = 0;
-  return {
-    get full() {
-      return length === size;
-    },
-    add(bytes) {
-      const part = bytes.length > size - length ? bytes.subarray(0, size - length) : bytes;
-      if (part.length === 0) return;
-      buffer = grown(buffer, length, part.length, size);
-      buffer.set(part, length);
-      length += part.length;
-    },
-    kept: () => buffer.subarray(0, length),
-  };
-}
-
-/** Buffer for the last bytes of a stream. */
-export interface TailBuffer {
-  add(bytes: Uint8Array): void;
-  /**
-   * Returns at least the last `size` bytes, or all of them if fewer were added; a view that the next `add`
-   * may change.
-   */
-  kept(): Uint8Array;
+  kept(): Uint8Array {
+    return this.#buffer.subarray(0, this.#length);
+  }
 }
 
 /**
- * Creates a buffer for the last `size` bytes. It holds up to twice as much, so that old bytes are moved once
- * per `size` bytes and not on every write.
+ * Buffer for the last `size` bytes of a stream. It holds up to twice as much, so that old bytes are moved once per
+ * `size` bytes and not on every write.
  */
-export function createTailBuffer(size: number): TailBuffer {
-  const capacity = size * 2;
-  let buffer = new Uint8Array(Math.min(capacity, FIRST_CAPACITY));
-  let length = 0;
-  return {
-    add(bytes) {
-      if (bytes.length >= size) {
-        buffer = grown(buffer, 0, size, capacity);
-        buffer.set(bytes.subarray(bytes.length - size));
-        length = size;
-        return;
-      }
-      if (length + bytes.length > capacity) {
-        const keep = size;
-        buffer.copyWithin(0, length - keep, length);
-        length = keep;
-      }
-      buffer = grown(buffer, length, bytes.length, capacity);
-      buffer.set(bytes, length);
-      length += bytes.length;
-    },
-    kept: () => buffer.subarray(0, length),
-  };
+export class TailBuffer {
+  #buffer: Uint8Array<ArrayBuffer>;
+  #length = 0;
+
+  constructor(private readonly size: number) {
+    this.#buffer = new Uint8Array(Math.min(size * 2, FIRST_CAPACITY));
+  }
+
+  add(bytes: Uint8Array): void {
+    const { size } = this;
+    const capacity = size * 2;
+    if (bytes.length >= size) {
+      this.#buffer = grown(this.#buffer, 0, size, capacity);
+      this.#buffer.set(bytes.subarray(bytes.length - size));
+      this.#length = size;
+      return;
+    }
+    if (this.#length + bytes.length > capacity) {
+      this.#buffer.copyWithin(0, this.#length - size, this.#length);
+      this.#length = size;
+    }
+    this.#buffer = grown(this.#buffer, this.#length, bytes.length, capacity);
+    this.#buffer.set(bytes, this.#length);
+    this.#length += bytes.length;
+  }
+
+  /**
+   * Returns at least the last `size` bytes, or all of them if fewer were added; a view that the next `add` may change.
+   */
+  kept(): Uint8Array {
+    return this.#buffer.subarray(0, this.#length);
+  }
 }
 
 function grown(buffer: Uint8Array<ArrayBuffer>, length: number, more: number, limit: number) {

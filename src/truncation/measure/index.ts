@@ -1,4 +1,4 @@
-export { createHeadBuffer, createTailBuffer, type TailBuffer } from "./byte-buffers.js";
+export { HeadBuffer, TailBuffer } from "./byte-buffers.js";
 export { countLines } from "./line-count.js";
 export { createLineTrimmer } from "./line-trimmer.js";
 export {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Search, type SearchScope, type ToolContext, ToolError } from "../../../src/contract/index.js";
 import { type GlobInput, globOperation, listOperation } from "../../../src/tools/index.js";
-import { createFirstPaths } from "../../../src/tools/search/first-paths.js";
+import { FirstPaths } from "../../../src/tools/search/first-paths.js";
 import { LOCAL_SEARCHES } from "../../backends/local-searches.js";
 import { createWorkbench, type Workbench } from "../workbench.js";
 
@@ -150,7 +150,7 @@ describe("the first of many paths", () => {
   it("returns the same first paths as sorting all of them", () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.integer({ min: 1, max: 12 }), (paths, count) => {
-        const first = createFirstPaths(count);
+        const first = new FirstPaths(count);
         for (const path of paths) first.add(path);
         expect(first.sorted()).toEqual([...paths].sort().slice(0, count));
       }),

@@ -11,21 +11,6 @@ import {
 /** Milliseconds that a server may take for one round; then it counts as hung and is ended. */
 const ROUND_TIMEOUT_MS = 60_000;
 
-/** One request to a server, shared by all concurrent callers. */
-export interface Round {
-  /** Resolves when the round is over; never rejects. */
-  readonly over: Promise<void>;
-  /** Whether the server has answered about all files. */
-  readonly isAnswered: boolean;
-  /** Returns whether the diagnostics of a file are up to date. */
-  isFresh(file: string): boolean;
-  /**
-   * Returns errors of other files that were not reported before; only the first caller that shares the round
-   * gets them.
-   */
-  takeElsewhere(): ElsewhereErrors;
-}
-
 /** Errors of files that did not change. */
 export interface ElsewhereErrors {
   /** Errors that the files did not have before. */
@@ -42,7 +27,7 @@ export class ServerRounds {
   readonly #server: LanguageServer;
   readonly #dialogue: Dialogue;
   readonly #means: DialogueDependencies;
-  #next: SharedRound | undefined;
+  #next: Round | undefined;
   #running = false;
   #ending: AbortController | undefined;
   /**
@@ -65,7 +50,7 @@ export class ServerRounds {
   }
 
   join(files: { readonly changed?: readonly string[]; readonly inspected?: readonly string[] }): Round {
-    this.#next ??= new SharedRound(this.#server, () => {
+    this.#next ??= new Round(this.#server, () => {
       this.#owes = false;
       this.#server.known.markAllReported({ isWholeProject: this.#reportsProject });
     });
@@ -94,7 +79,7 @@ export class ServerRounds {
   }
 
   /** Records the errors that files have without a change. */
-  #markBaseline(round: SharedRound): void {
+  #markBaseline(round: Round): void {
     const { known } = this.#server;
     for (const file of round.inspected) known.markReported(file);
     if (round.isAnswered) known.markAllReported({ isWholeProject: this.#reportsProject });
@@ -105,7 +90,7 @@ export class ServerRounds {
     return this.#dialogue === standardDialogue && !this.#server.pulls && !this.#server.isWorking;
   }
 
-  async #carryOut(round: SharedRound): Promise<void> {
+  async #carryOut(round: Round): Promise<void> {
     const { clock } = this.#means;
     const ending = new AbortController();
     const timer = clock.setTimeout(() => {
@@ -131,11 +116,14 @@ export class ServerRounds {
   }
 }
 
-class SharedRound implements Round {
+/** One request to a server, shared by all concurrent callers. */
+export class Round {
   readonly changed = new Set<string>();
   readonly inspected = new Set<string>();
   readonly fresh = new Set<string>();
+  /** Resolves when the round is over; never rejects. */
   readonly over: Promise<void>;
+  /** Whether the server has answered about all files. */
   isAnswered = false;
   isTaken = false;
   #resolve!: () => void;
@@ -155,10 +143,14 @@ class SharedRound implements Round {
     this.#resolve();
   }
 
+  /** Returns whether the diagnostics of a file are up to date. */
   isFresh(file: string): boolean {
     return this.fresh.has(file);
   }
 
+  /**
+   * Returns errors of other files that were not reported before; only the first caller that shares the round gets them.
+   */
   takeElsewhere(): ElsewhereErrors {
     if (!this.isAnswered || this.isTaken) return NOTHING_ELSEWHERE;
     this.isTaken = true;
