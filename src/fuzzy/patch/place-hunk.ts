@@ -214,15 +214,16 @@ function choose(
   if (nearest !== undefined) return nearest;
   // A hunk that begins with the last lines of the hunk before and continues after them belongs there.
   const isChange = hunk.lines.some(({ kind }) => kind !== "context");
-  const joined = later.filter(
+  const overlapping = later.filter(({ start }) => isChange && start < cursor.regionEnd);
+  const joined = overlapping.filter(
     ({ start, end }) =>
-      isChange &&
       start >= cursor.at &&
-      start < cursor.regionEnd &&
       end > cursor.regionEnd &&
       content.slice(start, cursor.regionEnd).replace(/\s+/g, "").length >= SHARED_CHARACTERS,
   );
   if (joined.length === 1) return joined[0];
+  // Its lines may be those of the hunk before, or their copy below.
+  if (overlapping.length > 0) return undefined;
   // Codex searches from the end of the hunk before and takes the first place; line numbers are of other formats.
   if (!cursor.isInOrder || startLine !== undefined) return undefined;
   return later.find(({ start }) => start >= cursor.regionEnd);
