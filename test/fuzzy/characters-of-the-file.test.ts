@@ -29,6 +29,12 @@ describe("edits of lines with quotes", () => {
     ).toBe("press “the blue button” now");
   });
 
+  it("keep typographic quotes that directly enclose a changed word", () => {
+    const file = "note(“It’s the ‘maple’ word”, 'plain “in” it', \"don’t\")";
+    const old = file.replace(/[“”]/g, '"').replace(/[‘’]/g, "'");
+    expect(edited(file, old, old.replace("maple", "onyx"))).toBe(file.replace("maple", "onyx"));
+  });
+
   it("write no quote of the file's kind into a string of that kind", () => {
     const line = edited('note = "it is here"', "note = 'it is here'", "note = 'it is \"here\" now'");
     expect(line).toBe("note = 'it is \"here\" now'");

@@ -20,6 +20,7 @@ describe("edits that name a place which the file does not have", () => {
       "func Load(ctx context.Context) error {",
       "func Load(ctx context.Context, path string) error {",
     ],
+    ["a parameter named like a keyword", "constructor() {", "constructor(def) {"],
     ["a flag more", "exec node --test source", "exec node --test source main"],
     ["a value more", "SELECT name, email FROM users", "SELECT name, email, city FROM users"],
     ["a modifier of the type", "let count: u8 = read(source);", "let count: &mut u8 = read(source);"],
@@ -82,5 +83,16 @@ describe("edits that name a place which the file does not have", () => {
     expect(edited(content, ` ${line}\n second(2)\n third(3)`, ` ${line}\n second(4)\n third(3)`)).toBe(
       "not-found",
     );
+  });
+});
+
+describe("edits that misspell a name of which the file has several forms", () => {
+  it.each([
+    ["require(count)", "requires(count)", "requirees(count)"],
+    ["panicIndex(count)", "panicIndexA(count)", "panicIndexAA(count)"],
+  ])("are refused if the file has %s and %s", (one, other, own) => {
+    const form = (line: string) => block("first line of the block", `  ${line}\nlast line of the block`);
+    const old = form(own);
+    expect(edited(`${form(one)}\n${form(other)}`, old, change(old))).toMatch(/not-found|ambiguous/);
   });
 });

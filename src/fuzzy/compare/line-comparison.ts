@@ -139,7 +139,8 @@ function isParaphrase(ownLine: string, fileLine: string, isMarkdown: boolean): b
   const prose = isProse(ownLine) && isProse(fileLine);
   if (!isMarkdown && !(prose && SENTENCE_START.test(ownLine) && SENTENCE_START.test(fileLine))) {
     // In code, another argument or flag means another line.
-    return marksOf(own) === marksOf(file) && [...onlyOwn, ...onlyFile].every((word) => KEYWORDS.has(word));
+    const isKeyword = (word: string) => KEYWORDS.has(word) && isModifier(word, own) && isModifier(word, file);
+    return marksOf(own) === marksOf(file) && [...onlyOwn, ...onlyFile].every(isKeyword);
   }
   if (onlyOwn.length === 0 || onlyFile.length === 0) return own.length !== file.length;
   // Replacing one word by one word changes the meaning of a sentence too; a reworded sentence is longer or
@@ -148,6 +149,11 @@ function isParaphrase(ownLine: string, fileLine: string, isMarkdown: boolean): b
     return [...onlyOwn, ...onlyFile].every((word) => /^[a-z]+$/.test(word));
   }
   return [...onlyOwn, ...onlyFile].every((word) => KEYWORDS.has(word));
+}
+
+/** Returns whether each occurrence of a word precedes another word, as a keyword does. `def` in `constructor(def)` is a name. */
+function isModifier(word: string, tokens: readonly Token[]): boolean {
+  return tokens.every(({ text }, at) => text !== word || tokens[at + 1]?.isWord === true);
 }
 
 /** The start of a sentence; commands and queries begin otherwise. */

@@ -23,6 +23,9 @@ const NUMBERED_SHARE = 0.5;
 /** Minimum visible characters of the kept lines that show that the numbers were pasted. */
 const TELLING_CHARACTERS = 3;
 
+/** Minimum number of lines for which one kept character is enough. */
+const MIN_WHOLE_LINES = 3;
+
 /** A text without its line numbers. */
 interface Unnumbered {
   readonly lines: readonly string[];
@@ -69,7 +72,9 @@ export function withoutPastedNumbers(old: string, newText: string): string | und
   const known = new Set(old.split("\n").filter(isSolid));
   if (lines.some((line) => known.has(line))) return undefined;
   let best: Unnumbered | undefined;
-  let most = TELLING_CHARACTERS - 1;
+  // As many numbered lines as the old text has are its lines, even if the edit changes nearly all of them.
+  const isWhole = lines.length >= MIN_WHOLE_LINES && lines.length === old.split("\n").length;
+  let most = isWhole ? 0 : TELLING_CHARACTERS - 1;
   for (const numbering of NUMBERINGS) {
     const found = unnumbered(lines, numbering);
     const kept = found?.lines.reduce((sum, line) => sum + (known.has(line) ? line.trim().length : 0), 0) ?? 0;

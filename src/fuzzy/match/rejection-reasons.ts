@@ -39,7 +39,7 @@ export function rejectionReason(
     linesReason(context, needle, region, touched) ??
     gapsReason(context, needle, region, touched) ??
     evidenceReason(context, near, region, places) ??
-    rivalsReason(region, rivals) ??
+    rivalsReason(context, region, rivals) ??
     (isAlreadyApplied(context, region) ? "the new text already stands there" : undefined)
   );
 }
@@ -189,7 +189,11 @@ function isTellingTogether(near: NearSearch, region: NearRegion, regionCount: nu
  * Returns why a rival prevents certainty. The margin is evidence: a line favours this place, and none, or far
  * fewer, favour another.
  */
-function rivalsReason(region: NearRegion, rivals: readonly NearRegion[]): string | undefined {
+function rivalsReason(
+  context: MatchContext,
+  region: NearRegion,
+  rivals: readonly NearRegion[],
+): string | undefined {
   for (const rival of rivals) {
     if (rival.score < region.score * 0.3) continue;
     let here = 0;
@@ -197,6 +201,9 @@ function rivalsReason(region: NearRegion, rivals: readonly NearRegion[]): string
     for (const [line, likeness] of region.likeness.entries()) {
       const other = rival.likeness[line];
       if (other === undefined) continue;
+      // A mistyped name may be meant for the rival, whose name it resembles as well.
+      if (likeness === "typo" && evidenceOf(other) === 0 && areSiblings(context, [region, rival], line))
+        continue;
       if (evidenceOf(likeness) > evidenceOf(other)) here++;
       else if (evidenceOf(likeness) < evidenceOf(other)) there++;
     }
@@ -205,6 +212,43 @@ function rivalsReason(region: NearRegion, rivals: readonly NearRegion[]): string
     if (here === 0 || here < EVIDENCE_MARGIN * there) return "another place is as near";
   }
   return undefined;
+}
+
+/** Minimum share of letters at the start that the names of two siblings have in common. */
+const SIBLING_SHARE = 0.6;
+
+/** Returns whether the lines of two places differ in one name only, in its end: `require` and `requires`. */
+function areSiblings(
+  context: MatchContext,
+  places: readonly [NearRegion, NearRegion],
+  line: number,
+): boolean {
+  const index = context.index();
+  const textAt = (region: NearRegion): string => {
+    const at = placeOf(region, line);
+    return at === undefined || at >= index.solidCount ? "" : lineText(index, index.solid[at] as number);
+  };
+  const [here, there] = [wordsOf(textAt(places[0])), wordsOf(textAt(places[1]))];
+  if (here.length !== there.length) return false;
+  const differing = here.flatMap((word, at) =>
+    word === there[at] ? [] : [[word, there[at] as string] as const],
+  );
+  const [names] = differing;
+  if (names === undefined || differing.length > 1) return false;
+  const [one, other] = names;
+  let shared = 0;
+  while (shared < one.length && one[shared] === other[shared]) shared += 1;
+  return shared >= SIBLING_SHARE * Math.max(one.length, other.length);
+}
+
+/** Returns the place of a line; next to that of its neighbour if it has none. */
+function placeOf({ places }: NearRegion, line: number): number | undefined {
+  const own = places[line] ?? -1;
+  if (own >= 0) return own;
+  const before = places[line - 1] ?? -1;
+  if (before >= 0) return before + 1;
+  const after = places[line + 1] ?? -1;
+  return after > 0 ? after - 1 : undefined;
 }
 
 /** Returns the number of solid lines of the file inside a region that no needle line matches. */

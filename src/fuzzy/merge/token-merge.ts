@@ -27,7 +27,20 @@ export function mergeTokens(oldText: string, fileText: string, newText: string):
   const steps = diffSequences(old.map(textOf), next.map(textOf), (text) => text.length + 0.5);
   if (keptShare(old, steps) < KEPT_SHARE && !isOneSwap(steps)) return undefined;
   const fileOf = alignTokens(old, file);
-  return compose({ old, file, next, steps, fileOf, firmOld: firmTokens(old, steps) });
+  const firmOld = firmTokens(old, steps);
+  return compose({ old, file, next, steps, fileOf, firmOld, keepsQuotes: keepsQuotes({ old, next, steps }) });
+}
+
+const QUOTE = /^["'`\u2018-\u201f\u00ab\u00bb]$/;
+
+/** Returns whether the edit keeps every quote of a line and adds none. Then the file's quotes stay around a changed word too. */
+function keepsQuotes({ old, next, steps }: Pick<Merge, "old" | "next" | "steps">): boolean {
+  const isQuote = ({ text }: Token) => QUOTE.test(text);
+  return steps.every(
+    ({ kind, oldFrom, oldTo, newFrom, newTo }) =>
+      kind === "keep" ||
+      !(old.slice(oldFrom, oldTo).some(isQuote) || next.slice(newFrom, newTo).some(isQuote)),
+  );
 }
 
 function textOf(token: Token): string {
@@ -105,6 +118,8 @@ interface Merge {
   readonly steps: readonly DiffStep[];
   readonly fileOf: readonly number[];
   readonly firmOld: readonly boolean[];
+  /** Whether the edit keeps all quotes. */
+  readonly keepsQuotes: boolean;
 }
 
 function compose(merge: Merge): string {
@@ -146,7 +161,8 @@ function compose(merge: Merge): string {
         // A token of the model that the file does not have is not written.
         if (own < 0 && !(old[at] as Token).isWord) continue;
         const token = own >= 0 ? (file[own] as Token) : (old[at] as Token);
-        emit(at, newAt, token.isWord || firmOld[at] ? token.text : (next[newAt] as Token).text, false);
+        const isFirm = token.isWord || firmOld[at] || (merge.keepsQuotes && QUOTE.test(token.text));
+        emit(at, newAt, isFirm ? token.text : (next[newAt] as Token).text, false);
       }
       continue;
     }

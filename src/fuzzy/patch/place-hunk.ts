@@ -10,6 +10,7 @@ import {
   type StepBudget,
 } from "../request/index.js";
 import { lineAt, lineEnd, lineEndAt, newElision, occursOnce, placeholderWarning } from "../text/index.js";
+import { choosePlace } from "./choose-place.js";
 import { findAnchors } from "./find-anchors.js";
 import type { PatchCursor } from "./patch-cursor.js";
 import type { HunkLine, PatchHunk } from "./patch-hunk.js";
@@ -76,13 +77,22 @@ export function placeHunk(
     const why = hints[0]?.message.replaceAll("oldString", "them") ?? "";
     return { ok: false, reason: "not-found", message: `Its lines were not found. ${why}`, hints };
   }
-  const chosen = choose(context, matches, hunk, { ...cursor, anchor });
+  const chosen = choosePlace(context, matches, hunk, { ...cursor, anchor });
   if (!chosen) {
     const lines = matches.map((match) => lineAt(context.index(), match.start) + 1).join(", ");
     return {
       ok: false,
       reason: "ambiguous",
       message: `Its lines stand at ${matches.length} places (lines ${lines}). Add context lines or an "@@" line above.`,
+      hints: [],
+    };
+  }
+  if (addsLinesThatStand(context, hunk, chosen)) {
+    return {
+      ok: false,
+      reason: "ambiguous",
+      message:
+        'Lines that it adds stand there with their "+": they may be context. Begin each context line with a blank.',
       hints: [],
     };
   }
@@ -185,75 +195,16 @@ function findFirst(context: MatchContext, steps: readonly Step[]): Match[] {
   return [];
 }
 
-/** Minimum visible characters of the shared lines that connect a hunk with the one before. */
-const SHARED_CHARACTERS = 10;
-
-function choose(
-  context: MatchContext,
-  matches: readonly Match[],
-  hunk: PatchHunk,
-  { anchor, ...cursor }: PatchCursor & { readonly anchor: number | undefined },
-): Match | undefined {
-  const { content } = context;
-  const index = context.index();
-  if (matches.length === 1) return matches[0];
-  const lineOf = (match: Match) => lineAt(index, match.start);
-  const later = matches.filter((match) => changeStart(content, hunk, match) >= cursor.at);
-  const { startLine, atEndOfFile } = hunk;
-  if (atEndOfFile) {
-    const last = later.filter((match) => content.slice(match.end).trim() === "");
-    if (last.length === 1) return last[0];
-  }
-  const exact = startLine === undefined ? undefined : later.find((match) => lineOf(match) + 1 === startLine);
-  if (exact !== undefined) return exact;
-  const below = anchor === undefined ? undefined : later.find((match) => lineOf(match) >= anchor);
-  if (startLine === undefined && anchor !== undefined) return below;
-  const nearest = later.length === 1 ? later[0] : nearestTo(startLine, later, lineOf);
-  // A heading and a line number that name different places are both uncertain.
-  if (below !== undefined) return nearest === below ? below : undefined;
-  if (nearest !== undefined) return nearest;
-  // A hunk that begins with the last lines of the hunk before and continues after them belongs there.
-  const isChange = hunk.lines.some(({ kind }) => kind !== "context");
-  const overlapping = later.filter(({ start }) => isChange && start < cursor.regionEnd);
-  const joined = overlapping.filter(
-    ({ start, end }) =>
-      start >= cursor.at &&
-      end > cursor.regionEnd &&
-      content.slice(start, cursor.regionEnd).replace(/\s+/g, "").length >= SHARED_CHARACTERS,
-  );
-  if (joined.length === 1) return joined[0];
-  // Its lines may be those of the hunk before, or their copy below.
-  if (overlapping.length > 0) return undefined;
-  // Codex searches from the end of the hunk before and takes the first place; line numbers are of other formats.
-  if (!cursor.isInOrder || startLine !== undefined) return undefined;
-  return later.find(({ start }) => start >= cursor.regionEnd);
-}
-
-/** Returns the match nearest to a line, if no other is nearly as close: models miscount. */
-function nearestTo(
-  startLine: number | undefined,
-  matches: readonly Match[],
-  lineOf: (match: Match) => number,
-): Match | undefined {
-  if (startLine === undefined) return undefined;
-  const [nearest, second] = matches
-    .map((match) => ({ match, distance: Math.abs(lineOf(match) + 1 - startLine) }))
-    .sort((one, other) => one.distance - other.distance);
-  if (nearest && (!second || nearest.distance * 3 < second.distance)) return nearest.match;
-  return undefined;
-}
-
-/** Returns the offset of the first line of a match that its hunk changes. */
-function changeStart(content: string, hunk: PatchHunk, match: Match): number {
-  const above = hunk.lines.findIndex(({ kind }) => kind !== "context");
-  if (above <= 0) return match.start;
-  const lastAbove = match.pairs?.[above - 1] ?? above - 1;
-  let at = match.start;
-  for (let line = 0; line <= lastAbove && at < match.end; line += 1) {
-    const newline = content.indexOf("\n", at);
-    at = newline === -1 ? match.end : newline + 1;
-  }
-  return at;
+/**
+ * Returns whether a line that a hunk adds stands in or next to its place with the mark `+`: in a file whose lines begin with
+ * marks, it may be a context line that lacks its mark.
+ */
+function addsLinesThatStand({ content }: MatchContext, { lines }: PatchHunk, { start, end }: Match): boolean {
+  const added = new Set(lines.filter(({ kind }) => kind === "add").map(({ text }) => `+${text}`));
+  if (added.size === 0 || !content.includes("\n+")) return false;
+  const reach = lines.reduce((sum, { text }) => sum + text.length + 2, 0);
+  const near = content.slice(Math.max(0, start - reach), end + reach).split(/\r?\n/);
+  return near.some((line) => line.length > 1 && added.has(line));
 }
 
 /**

@@ -96,3 +96,10 @@ describe("wrapped texts", () => {
     expect(edited("```sh\nmake", "```sh\nmake all", markdown)).toBe(markdown.replace("make", "make all"));
   });
 });
+
+it("line numbers only in the new text are removed even if the edit keeps nothing but a bracket", () => {
+  const content = "load {\n  return current\n}\n\nfunc remove(matches) {\n}\n";
+  const old = "  return current\n}\n\nfunc remove(matches) {";
+  const next = "12|  return harbor\n13|}\n14|\n15|func remove(lantern) {";
+  expect(edited(old, next, content)).toBe("load {\n  return harbor\n}\n\nfunc remove(lantern) {\n}\n");
+});

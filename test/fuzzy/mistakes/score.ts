@@ -17,6 +17,7 @@ import type { MistakeCase, MistakeMaker } from "./mistake-case.js";
 import { PATCH_MISTAKES } from "./patch-mistakes.js";
 import { PLACE_MISTAKES } from "./place-mistakes.js";
 import { Random } from "./random.js";
+import { SIBLING_MISTAKES } from "./sibling-mistakes.js";
 import type { SourceFile } from "./source-files.js";
 import { TRANSPORT_MISTAKES } from "./transport-mistakes.js";
 import { WRAPPING_MISTAKES } from "./wrapping-mistakes.js";
@@ -39,6 +40,7 @@ export const CALL_MISTAKES: Readonly<Record<string, MistakeMaker>> = {
   ...WRAPPING_MISTAKES,
   ...MERGED_MISTAKES,
   ...PATCH_MISTAKES,
+  ...SIBLING_MISTAKES,
 };
 
 /** All kinds of mistakes by name. */

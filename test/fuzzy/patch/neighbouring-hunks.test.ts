@@ -99,3 +99,34 @@ describe("hunks whose lines stand twice", () => {
     );
   });
 });
+
+describe("a hunk that begins with context of the hunk before", () => {
+  const copy = "- second item\n- third item\n";
+  const file = `# Title of the page\n\n- first item\n${copy}\nend\n${copy}`;
+  const first = "@@\n \n-- first item\n+- one item\n - second item\n - third item";
+
+  it("leads to a refusal if a copy of its lines stands below", () => {
+    const second = "@@\n - second item\n-- third item\n+- last item";
+    expect(envelope(file, `${first}\n${second}`)).toMatch(/^ambiguous|places/);
+  });
+
+  it("applies below if it shares no line with the hunk before", () => {
+    const second = "@@\n end\n - second item\n-- third item\n+- last item";
+    expect(envelope(file, `${first}\n${second}`)).toBe(
+      file.replace("- first", "- one").replace(/- third item\n$/, "- last item\n"),
+    );
+  });
+});
+
+describe("a hunk for a file whose lines begin with marks", () => {
+  it("leads to a refusal if an added line stands there with its mark", () => {
+    const file = "+alpha item\n+beta item\n+gamma item\n";
+    const diff = "--- a/f\n+++ b/f\n@@ -1,3 +1,3 @@\n+alpha item\n-+beta item\n++delta item\n ++gamma item\n";
+    expect(unified(file, diff)).toMatch(/^(?:ambiguous|not-found)/);
+    const kept = "--- a/f\n+++ b/f\n@@ -1,3 +1,3 @@\n+alpha item\n-+beta item\n++delta item\n +gamma item\n";
+    expect(unified(file, kept)).toMatch(/^ambiguous/);
+    expect(unified(file, kept.replace("\n+alpha", "\n +alpha"))).toBe(
+      "+alpha item\n+delta item\n+gamma item\n",
+    );
+  });
+});
