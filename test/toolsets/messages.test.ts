@@ -96,6 +96,44 @@ describe("a message to the model", () => {
   });
 });
 
+describe("a remedy", () => {
+  it.each([
+    ["amp", "move_file", { source: "a.txt", destination: "notes.txt" }, / set overwrite to true\.$/],
+    ["claude-code", "Move", { source: "a.txt", destination: "notes.txt" }, /Choose another name\.$/],
+    ["amp", "task_list", { action: "get" }, /^taskID is missing\. The list is empty\./],
+    ["amp", "delete_file", { path: "zz" }, /^ENOENT: no such file or directory '\/w\/zz'\.$/],
+    [
+      "gemini-cli",
+      "read_file",
+      { file_path: "a.txt", start_line: 3, end_line: 1 },
+      /^end_line is 1, before start_line 3\. Both are numbers of lines, counted from 1\.$/,
+    ],
+    [
+      "gemini-cli",
+      "read_file",
+      { file_path: "a.txt", start_line: 1.5 },
+      /^start_line must be an integer, but it is 1\.5\.$/,
+    ],
+    [
+      "gemini-cli",
+      "read_file",
+      { file_path: "a.txt", start_line: 9 },
+      /has only 3 lines\. Use a start_line from 1 to 3\.\]$/,
+    ],
+  ] as const)("of %s %s %j names its own parameters", async (toolset, name, input, message) => {
+    expect(await textOf(toolset, name, input)).toMatch(message);
+  });
+
+  it("asks once to read a file again", async () => {
+    const text = await textOf("amp", "edit_file", {
+      path: "a.txt",
+      old_str: "absent words here",
+      new_str: "x",
+    });
+    expect(text.match(/read (?:it|the file) again/gi)).toHaveLength(1);
+  });
+});
+
 describe("a working directory called undefined", () => {
   it.each([
     ["amp", "Bash", { cmd: "pwd" }, "cwd"],

@@ -8,7 +8,7 @@ interface FailureMeaning {
 
 const MEANINGS = {
   // The Amp specification fixes this text.
-  missing: { code: "not-found", message: (path) => `ENOENT: no such file or directory '${path}'` },
+  missing: { code: "not-found", message: (path) => `ENOENT: no such file or directory '${path}'.` },
   exists: { code: "already-exists", message: (path) => `'${path}' already exists.` },
   "not-permitted": {
     code: "access-denied",

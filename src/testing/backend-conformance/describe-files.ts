@@ -46,7 +46,7 @@ const READING: readonly BenchCase[] = [
   benchCase("reports a missing file with its path", TREE, async ({ open, at, expect }) => {
     const directory = await open();
     const message = await directory.openFile("missing").catch((error: Error) => error.message);
-    expect(message).toBe(`ENOENT: no such file or directory '${at("missing")}'`);
+    expect(String(message).replace(/\.$/, "")).toBe(`ENOENT: no such file or directory '${at("missing")}'`);
   }),
 
   benchCase("stays readable after the file is removed", TREE, async ({ open, expect }) => {

@@ -230,8 +230,9 @@ function unknownTask(id: string, todos: readonly NamedTodo[]): ToolError {
     .slice(0, MAX_NAMED_TASKS)
     .map((todo) => todo.id)
     .join(", ");
+  const problem = id === "" ? "taskID is missing." : `There is no task '${id}'.`;
   return new ToolError(
-    `There is no task '${id}'. ${named === "" ? "The list is empty." : `The tasks are ${named}${todos.length > MAX_NAMED_TASKS ? " ..." : ""}.`} The list is unchanged.`,
+    `${problem} ${named === "" ? "The list is empty." : `The tasks are ${named}${todos.length > MAX_NAMED_TASKS ? " ..." : ""}.`} The list is unchanged.`,
     { code: "unknown-task" },
   );
 }

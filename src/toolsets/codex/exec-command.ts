@@ -14,7 +14,7 @@ const DEFAULT_MAX_OUTPUT_TOKENS = 10_000;
 const CHARACTERS_PER_TOKEN = 4;
 
 /** Prefix of a job id, whose number is the id of Codex' session. */
-const JOB_PREFIX = "job-";
+export const JOB_PREFIX = "job-";
 
 /** Result of Codex' exec_command and write_stdin. */
 export interface CodexExecResult {

@@ -1,7 +1,15 @@
 import * as z from "zod";
 import { writeToCommandOperation } from "../../tools/index.js";
 import { face } from "../face.js";
-import { charactersOf, execResult, execText, jobIdOf, maxOutputTokens, yieldMs } from "./exec-command.js";
+import {
+  charactersOf,
+  execResult,
+  execText,
+  JOB_PREFIX,
+  jobIdOf,
+  maxOutputTokens,
+  yieldMs,
+} from "./exec-command.js";
 
 /** Codex: the waits of write_stdin with text. */
 const WRITE_MS = { default: 250, min: 250, max: 30_000 } as const;
@@ -28,7 +36,7 @@ export function writeStdin() {
       text: chars,
       yieldMs: yieldMs(yield_time_ms, chars === "" ? READ_MS : WRITE_MS),
       maxOutputCharacters: charactersOf(max_output_tokens),
-      wording: { jobId: "session_id", opensInput: "tty" },
+      wording: { jobId: "session_id", idPrefix: JOB_PREFIX, opensInput: "tty" },
     }),
     toResult: execResult,
     render: execText,

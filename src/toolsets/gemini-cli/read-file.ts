@@ -42,7 +42,8 @@ export function readFile() {
       path: file_path,
       limits: LIMITS,
       wording: {
-        range: "start_line and end_line",
+        range: "start_line",
+        rangeEnd: "end_line",
         searchTool: "grep_search",
         shellTool: "run_shell_command",
       },

@@ -101,7 +101,7 @@ export function requireReplaceable({ from, to, changesCaseOnly }: MoveEnds, over
   if (stat.identity === from.stat.identity) {
     throw alreadyExists(path, `It is another name of the same file. Remove '${from.path}' instead.`);
   }
-  if (!overwrite) throw alreadyExists(path, "Choose another name, or set the overwrite option.");
+  if (!overwrite) throw alreadyExists(path, "Choose another name.");
   if (stat.type !== "file" || from.stat.type !== "file") {
     throw alreadyExists(path, "Only a file can replace a file. Remove the existing entry first.");
   }

@@ -22,7 +22,7 @@ export async function writeText(
       } else {
         requireFile(location);
         if (options.overwrite !== true) {
-          throw alreadyExists(location.path, "Edit the file, or set the overwrite option.");
+          throw alreadyExists(location.path, "Edit the file instead.");
         }
         await overwrite(held, location, bytes);
       }

@@ -56,7 +56,7 @@ export function requireFile(location: FileLocation): void {
 /** Returns the error for a missing file. */
 export function notFound(path: string): ToolError {
   // The Amp specification fixes this text.
-  return new ToolError(`ENOENT: no such file or directory '${path}'`, {
+  return new ToolError(`ENOENT: no such file or directory '${path}'.`, {
     code: "not-found",
     absolutePath: path,
   });

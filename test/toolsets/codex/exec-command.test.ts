@@ -74,9 +74,9 @@ describe("exec_command of the codex toolset", () => {
 
   it("names an unknown session", async () => {
     const call = await codex();
-    expect(await call("write_stdin", { session_id: 99_999 })).toMatchObject({
-      error: { errorCode: "unknown-job" },
-    });
+    const { error } = await call("write_stdin", { session_id: 99_999 });
+    expect(error?.errorCode).toBe("unknown-job");
+    expect(error?.message).toMatch(/^There is no job '99999'/);
   });
 });
 

@@ -69,7 +69,7 @@ describe("reading a file", () => {
 
   describe.each(Object.entries(READS))("reads by %s", (_, read) => {
     it.each([
-      ["missing.txt", "not-found", /^ENOENT: no such file or directory '.*missing\.txt'$/],
+      ["missing.txt", "not-found", /^ENOENT: no such file or directory '.*missing\.txt'\.$/],
       ["folder", "not-a-file", /is a directory/],
       ["a.txt/b", "not-a-directory", /a part of .* is a file/],
       ["pipe", "special-file", /FIFO/],

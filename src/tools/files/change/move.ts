@@ -12,6 +12,8 @@ export interface MoveInput {
   readonly destination: string;
   /** Replace an existing file at the new path. Default false. */
   readonly overwrite?: boolean | undefined;
+  /** The model's name for `overwrite`, for the error about an existing file. Default: the tool has no such parameter. */
+  readonly overwriteParameter?: string | undefined;
 }
 
 /** Result of a move. */
@@ -47,17 +49,28 @@ export const moveOperation: Operation<MoveInput, MoveOutput> = {
     ],
   }),
   preview: (input, context) => filePreview(() => previewText(input, context)),
-  async run({ source, destination, overwrite = false }, context) {
+  async run({ source, destination, overwrite = false, overwriteParameter }, context) {
     requireOwnName(source, context.cwd);
     try {
       const { from, to, overwrote } = await context.files.move(source, destination, { overwrite });
       const type = from.stat?.type === "directory" ? "directory" : "file";
       return { from: from.path, to: to.path, type, overwrote };
     } catch (error) {
-      throw await withSimilarPaths(error, context);
+      throw await withSimilarPaths(overwrite ? error : naming(overwriteParameter, error), context);
     }
   },
 };
+
+/** Adds to the error about an existing destination how to replace it, if the tool can. */
+function naming(parameter: string | undefined, error: unknown): unknown {
+  if (parameter === undefined || !(error instanceof ToolError) || error.code !== "already-exists")
+    return error;
+  const { absolutePath } = error;
+  return new ToolError(`${error.message} To replace a file, set ${parameter} to true.`, {
+    code: "already-exists",
+    ...(absolutePath !== undefined && { absolutePath }),
+  });
+}
 
 /**
  * Returns all paths that a destination may mean: with a trailing slash it is a folder, and the source's name is

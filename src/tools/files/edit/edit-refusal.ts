@@ -64,7 +64,8 @@ function sentence({ reason, message, spans = [] }: EditFailure, path: string, wo
 }
 
 function hintText({ message, diff }: EditHint, wording: EditWording): string {
-  const worded = inParameterWords(message, wording);
+  // The remedy at the end asks to read the file again.
+  const worded = inParameterWords(message, wording).replace(/ Read it again\.$/, "");
   return diff === undefined ? worded : `${worded}\n${diff}`;
 }
 

@@ -159,7 +159,7 @@ function nothingConfigured(
     );
   }
   return new ToolError(
-    `No formatter is set up for ${path}: searched from ${nearest} up to ${folders.at(-1)} for ${searchedFor.join("; ")}. The file was not changed; keep to the style of the surrounding code.`,
+    `No formatter is set up for ${path}: searched ${folderSpan(folders)} for ${searchedFor.join("; ")}. The file was not changed; keep to the style of the surrounding code.`,
     { code: "formatter-missing", absolutePath: path },
   );
 }
@@ -169,10 +169,15 @@ export function programMissing(path: string, { formatter, searched }: FoundForma
   const { name, program, programFolders } = formatter;
   const isSearched = programFolders.length > 0 && searched.length > 0;
   const where = isSearched
-    ? `neither in ${programFolders.join(", ")} from ${searched[0]} up to ${searched.at(-1)}, nor in PATH`
+    ? `neither in ${programFolders.join(", ")} ${folderSpan(searched)}, nor in PATH`
     : "not in PATH";
   return new ToolError(
     `${path} should be formatted with ${name}, but '${program}' was not found, ${where}. Install it first; the file was not changed.`,
     { code: "formatter-missing", absolutePath: path },
   );
+}
+
+/** Returns the searched folders for a message: `in /w`, `from /w/src up to /w`. */
+function folderSpan(folders: readonly string[]): string {
+  return folders.length > 1 ? `from ${folders[0]} up to ${folders.at(-1)}` : `in ${folders[0]}`;
 }

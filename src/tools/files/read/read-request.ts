@@ -7,6 +7,8 @@ import type { PageWording, ReadPage } from "./read-page.js";
 export interface ReadWording extends PageWording {
   /** The parameter for a range of lines, where there is one. */
   readonly range: string;
+  /** The parameter for the last line, where `range` names only the first. Default: none. */
+  readonly rangeEnd?: string | undefined;
   /** The tool that searches in files. */
   readonly searchTool: string;
   /** The tool that runs commands. */
@@ -71,7 +73,12 @@ export function beyondTheEnd(
   if (count === 0) return `${asked}, but ${path} is empty.`;
   const first = page?.firstLine ?? 1;
   const last = first + count - 1;
-  const within = page === undefined ? `Use ${range} within [1, ${last}]` : goodOffsets(first, last, offset);
+  const within =
+    page === undefined
+      ? wording.rangeEnd === undefined
+        ? `Use ${range} within [1, ${last}]`
+        : `Use a ${range} from 1 to ${last}`
+      : goodOffsets(first, last, offset);
   const plural = unit === "line" ? "lines" : "entries";
   return `${asked}, but ${path} has only ${count} ${count === 1 ? unit : plural}. ${within}.`;
 }

@@ -87,7 +87,7 @@ function readRequest({ range, page, ...input }: ReadInput, { offers }: ToolConte
   };
   const limits = { ...DEFAULT_READ_LIMITS, ...input.limits };
   const lines = page && checkedPage(page, limits, wording);
-  const asked = range === undefined ? lines : checkedLineRange(range, wording.range);
+  const asked = range === undefined ? lines : checkedLineRange(range, wording);
   return { limits, wording, page, asked };
 }
 

@@ -59,7 +59,7 @@ export const readJobOperation: Operation<JobInput, JobReading> = {
   executionProfile: oneAtATime,
   truncation: false,
   run: async ({ jobId, wording }, context) =>
-    read(jobOf(context.session, jobId, wording?.jobId ?? "job_id"), context),
+    read(jobOf(context.session, jobId, { jobId: wording?.jobId ?? "job_id" }), context),
 };
 
 /**
@@ -77,7 +77,7 @@ export const waitForJobOperation: Operation<WaitForJobInput, JobReading> = {
     const { session } = context;
     const limits = { defaultMs: DEFAULT_WAIT_MS, maxMs: MAX_WAIT_MS };
     const waitMs = commandTimeout(timeoutMs, limits, wording?.timeout ?? "timeout") ?? DEFAULT_WAIT_MS;
-    const job = jobOf(session, jobId, wording?.jobId ?? "job_id");
+    const job = jobOf(session, jobId, { jobId: wording?.jobId ?? "job_id" });
     await endedWithin(job, waitMs, context);
     return read(job, context);
   },
@@ -104,7 +104,7 @@ export const killJobOperation: Operation<JobInput, JobReading> = {
   executionProfile: oneAtATime,
   truncation: false,
   async run({ jobId, wording }, context) {
-    const job = jobOf(context.session, jobId, wording?.jobId ?? "job_id");
+    const job = jobOf(context.session, jobId, { jobId: wording?.jobId ?? "job_id" });
     await job.kill();
     return read(job, context);
   },

@@ -5,7 +5,7 @@ import { type CommandRequest, locateCommand } from "../command-request.js";
 import { MAX_OUTPUT_CHARACTERS, runCommandOperation } from "../run-command.js";
 import type { Job } from "./job.js";
 import { type JobReading, jobReading } from "./job-report.js";
-import { jobOf, SessionJobs } from "./session-jobs.js";
+import { type JobWording, jobOf, SessionJobs } from "./session-jobs.js";
 
 /** The end-of-text character, which a terminal turns into an interrupt. */
 const INTERRUPT = "\u0003";
@@ -28,7 +28,7 @@ export interface WriteToCommandInput {
   readonly yieldMs: number;
   readonly maxOutputCharacters?: number | undefined;
   /** The model's names for `jobId` and `opensInput`. */
-  readonly wording: { readonly jobId: string; readonly opensInput: string };
+  readonly wording: JobWording & { readonly opensInput: string };
 }
 
 /**
@@ -74,7 +74,7 @@ export const writeToCommandOperation: Operation<WriteToCommandInput, JobReading>
   truncation: false,
   async run(input, context) {
     const { jobId, text, yieldMs, maxOutputCharacters, wording } = input;
-    const job = jobOf(context.session, jobId, wording.jobId);
+    const job = jobOf(context.session, jobId, wording);
     if (text === INTERRUPT) await job.kill();
     else if (text !== "") await write(job, input, context);
     await endedWithin(job, yieldMs, context);

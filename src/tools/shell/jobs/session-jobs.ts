@@ -97,16 +97,25 @@ export class SessionJobs {
   }
 }
 
+/** The model's words for jobs. */
+export interface JobWording {
+  /** The parameter for the id of a job. */
+  readonly jobId: string;
+  /** Start of the ids that the model does not see. Default: none. */
+  readonly idPrefix?: string;
+}
+
 /** Returns a job of the session by its id. Throws `unknown-job`, naming the existing jobs. */
-export function jobOf(session: ToolSession, id: string, name: string): Job {
+export function jobOf(session: ToolSession, id: string, { jobId, idPrefix = "" }: JobWording): Job {
   const jobs = SessionJobs.of(session);
   const job = jobs?.get(id);
   if (job !== undefined) return job;
-  const known = jobs?.list().map((each) => each.id) ?? [];
+  const shown = (each: string) => (each.startsWith(idPrefix) ? each.slice(idPrefix.length) : each);
+  const known = jobs?.list().map((each) => shown(each.id)) ?? [];
   throw new ToolError(
     known.length === 0
-      ? `There is no job '${id}': this session has no background jobs. Start one first; its result contains the ${name}.`
-      : `There is no job '${id}' in this session. ${name} must be one of: ${known.join(", ")}.`,
+      ? `There is no job '${shown(id)}': this session has no background jobs. Start one first; its result contains the ${jobId}.`
+      : `There is no job '${shown(id)}' in this session. ${jobId} must be one of: ${known.join(", ")}.`,
     { code: "unknown-job" },
   );
 }

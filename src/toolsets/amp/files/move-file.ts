@@ -21,7 +21,12 @@ export const moveFile = () =>
       source: ["source_path", "sourcePath", "old_path", "oldPath", "from", "path", "file_path", "filePath"],
       destination: ["destination_path", "destinationPath", "new_path", "newPath", "to", "target"],
     },
-    toInput: ({ source, destination, overwrite }) => ({ source, destination, overwrite }),
+    toInput: ({ source, destination, overwrite }) => ({
+      source,
+      destination,
+      overwrite,
+      overwriteParameter: "overwrite",
+    }),
     toResult: ({ from, to, type, overwrote }) =>
       `Moved ${type === "file" ? "file" : "folder"} ${from} to ${to}${overwrote ? ", in place of the file that was there" : ""}`,
   });

@@ -98,7 +98,7 @@ describe("task_list of the amp toolset", () => {
 
   it.each([
     ["a task that is not there", { action: "get", taskID: "9" }, "unknown-task", "The tasks are 1, 2, 3"],
-    ["no task at all", { action: "update", status: "open" }, "unknown-task", "no task ''"],
+    ["no task at all", { action: "update", status: "open" }, "unknown-task", "taskID is missing"],
     ["a link that leads nowhere", { action: "update", taskID: "1", dependsOn: ["x"] }, "unknown-task", "'x'"],
     ["a parent that is not there", { action: "create", title: "d", parentID: "x" }, "unknown-task", "'x'"],
     ["no title", { action: "create" }, "invalid-input", "title is empty"],

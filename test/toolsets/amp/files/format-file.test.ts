@@ -300,7 +300,7 @@ describe("format_file, errors", () => {
     const error = await bench.callFailure(formatFile, { path: "a.md" });
     expect(error.code).toBe("formatter-missing");
     expect(error.message).toBe(
-      `${bench.path("a.md")} should be formatted with prettier, but 'prettier' was not found, neither in node_modules/.bin from ${bench.folder} up to ${bench.folder}, nor in PATH. Install it first; the file was not changed.`,
+      `${bench.path("a.md")} should be formatted with prettier, but 'prettier' was not found, neither in node_modules/.bin in ${bench.folder}, nor in PATH. Install it first; the file was not changed.`,
     );
     expect((await bench.callFailure(formatFile, { path: "a.go" })).message).toContain(
       "'gofmt' was not found, not in PATH",

@@ -38,7 +38,7 @@ export function pageUrl(text: string, ports: readonly number[], base?: URL): URL
   }
   if (!isWeb(url)) {
     throw invalid(
-      `Only http and https pages can be read, not '${url.protocol}'. To read a file, use the file tool.`,
+      `Only http and https pages can be read, not '${url.protocol}'. Pass the URL of a page that begins with https://.`,
     );
   }
   if (url.username !== "" || url.password !== "") {
