@@ -25,6 +25,18 @@ describe("long texts", () => {
     await expect(decodeLongText(truncated, "/a.txt")).rejects.toMatchObject({ code: "not-utf8" });
   });
 
+  it.each([0, 1])(
+    "decode ASCII, and one other character at any position, at offset %i of the memory",
+    async (offset) => {
+      const ascii = "a".repeat(9_000_001);
+      for (const text of [ascii, `${ascii}ä`, `ä${ascii}`, `${ascii.slice(0, 4_194_303)}😀${ascii}`]) {
+        const bytes = new Uint8Array(new TextEncoder().encode(text).byteLength + offset).subarray(offset);
+        bytes.set(new TextEncoder().encode(text));
+        expect((await decodeLongText(bytes, "/a.txt")).text === text).toBe(true);
+      }
+    },
+  );
+
   it("refuse half of a character in any slice, with invalid-input", async () => {
     const text = `${"a".repeat(9_000_000)}\ud83d${"a".repeat(5_000_000)}`;
     await expect(encodeLongText(text, "utf-8")).rejects.toMatchObject({ code: "invalid-input" });
