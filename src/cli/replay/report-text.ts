@@ -60,7 +60,8 @@ function row(name: string, count: number): string {
 }
 
 function share(part: number, whole: number): string {
-  return whole === 0 ? "none" : `${((100 * part) / whole).toFixed(1)} %`;
+  // Rounded down: 100 % means all.
+  return whole === 0 ? "none" : `${(Math.floor((1000 * part) / whole) / 10).toFixed(1)} %`;
 }
 
 function skippedRow({ file, line, problem }: SkippedRecord): string {

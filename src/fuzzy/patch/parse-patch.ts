@@ -74,7 +74,9 @@ function readOperation(
   body: string[],
   offset: number,
 ): PatchOperation | PatchSyntaxError {
-  while (body.length > 0 && body[body.length - 1]?.trim() === "") body.pop();
+  // In an update, a blank line at the end may be a line of the file.
+  const isBlank = (line: string | undefined) => line?.trim() === "";
+  if (kind !== "Update") while (body.length > 0 && isBlank(body.at(-1))) body.pop();
   if (kind === "Delete") {
     if (body.length > 0) return error(offset + 1, `a deleted file has no lines, but found "${body[0]}"`);
     return { kind: "delete", path };

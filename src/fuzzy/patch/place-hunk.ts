@@ -1,4 +1,4 @@
-import { hintsFor, matchAlignment, matchBlock, matchExact, matchLineEnds } from "../match/index.js";
+import { hintsFor, matchAlignment, matchBlock, matchLineEnds } from "../match/index.js";
 import { replacementFor } from "../merge/index.js";
 import {
   createMatchContext,
@@ -12,8 +12,10 @@ import {
 import { lineAt, lineEnd, lineEndAt, newElision, occursOnce, placeholderWarning } from "../text/index.js";
 import { choosePlace } from "./choose-place.js";
 import { findAnchors } from "./find-anchors.js";
+import { sidesOf, unmarkedSides, withoutLastBlanks } from "./hunk-sides.js";
 import type { PatchCursor } from "./patch-cursor.js";
-import type { HunkLine, PatchHunk } from "./patch-hunk.js";
+import type { PatchHunk } from "./patch-hunk.js";
+import { matchWholeLines } from "./whole-lines.js";
 
 /** A replacement in a text, in offsets: the changed lines only. */
 export interface Placed {
@@ -56,18 +58,25 @@ export function placeHunk(
   let newText = next;
   const anchor = findAnchors(context.index(), hunk.anchors, cursor);
   const isBlank = old.trim() === "";
-  let matches = old === "" ? [] : findFirst(context, isBlank ? BLANK_STEPS : STRICT_STEPS);
+  const anchorAt = anchor === undefined ? 0 : (context.index().starts[anchor] as number);
+  const steps = strictSteps(Math.max(anchorAt, cursor.isInOrder ? cursor.regionEnd : 0)).slice(
+    0,
+    isBlank ? 1 : undefined,
+  );
+  let matches = old === "" ? [] : findFirst(context, steps);
+  const shorter = matches.length > 0 || isBlank ? undefined : withoutLastBlanks(hunk);
+  if (shorter !== undefined && !context.budget.isSpent) return placeHunk(content, shorter, cursor, limits);
   if (isBlank && old !== "" && matches.length === 0) {
     // Blank lines of the file may have other blanks.
     const bare = sidesOf(hunk.lines.map((line) => (line.kind === "add" ? line : { ...line, text: "" })));
-    matches = findFirst(context.withOld(bare.old, bare.next), BLANK_STEPS);
+    matches = findFirst(context.withOld(bare.old, bare.next), steps);
     if (matches.length > 0) newText = bare.next;
   }
   if (isBlank && matches.length === 0 && hunk.lines.every(({ kind }) => kind !== "remove")) {
     return insertionPlace(context, hunk, anchor, next);
   }
   if (matches.length === 0 && !isBlank && unmarked !== undefined && !context.budget.isSpent) {
-    matches = findFirst(context.withOld(unmarked.old, unmarked.next), STRICT_STEPS);
+    matches = findFirst(context.withOld(unmarked.old, unmarked.next), steps);
     if (matches.length > 0) ({ next: newText } = unmarked);
   }
   if (matches.length === 0 && !isBlank) matches = findFirst(context, LOOSE_STEPS);
@@ -136,31 +145,6 @@ function changedLines(content: string, region: { start: number; end: number }, t
   };
 }
 
-/** The old and the new text of a hunk. */
-interface HunkSides {
-  readonly old: string;
-  readonly next: string;
-}
-
-function sidesOf(lines: readonly HunkLine[]): HunkSides {
-  const joined = (side: readonly HunkLine[]) => side.map(({ text }) => `${text}\n`).join("");
-  return {
-    old: joined(lines.filter(({ kind }) => kind !== "add")),
-    next: joined(lines.filter(({ kind }) => kind !== "remove")),
-  };
-}
-
-/**
- * Returns the texts of a hunk whose context lines all lack their mark: the first blank of an indented line then belongs
- * to the line. `undefined` if there is none.
- */
-function unmarkedSides(lines: readonly HunkLine[]): HunkSides | undefined {
-  const isIndented = ({ kind, text, isUnmarked }: HunkLine) =>
-    kind === "context" && isUnmarked !== true && text.trim() !== "";
-  if (!lines.some(isIndented)) return undefined;
-  return sidesOf(lines.map((line) => (isIndented(line) ? { ...line, text: ` ${line.text}` } : line)));
-}
-
 /** A search for whole lines. */
 type Step = (context: MatchContext) => Match[];
 
@@ -168,15 +152,14 @@ function isWhole({ content }: MatchContext): (match: Match) => boolean {
   return (match) => match.start === 0 || content.charCodeAt(match.start - 1) === 10;
 }
 
-/** Steps that find lines as the hunk has them. */
-const STRICT_STEPS: readonly Step[] = [
-  (context) => matchExact(context).filter(isWhole(context)),
-  (context) => matchLineEnds(context).filter(isWhole(context)),
-  (context) => matchBlock(context, "trailing-blanks"),
-];
-
-/** Steps that find blank lines. */
-const BLANK_STEPS: readonly Step[] = STRICT_STEPS.slice(0, 2);
+/** Returns the steps that find lines as the hunk has them; those after the offset are certainly among the places. */
+function strictSteps(from: number): readonly Step[] {
+  return [
+    (context) => matchWholeLines(context, from),
+    (context) => matchLineEnds(context).filter(isWhole(context)),
+    (context) => matchBlock(context, "trailing-blanks"),
+  ];
+}
 
 const LOOSE_STEPS: readonly Step[] = [
   (context) => matchBlock(context, "line-keys"),

@@ -51,6 +51,24 @@ describe("a V4A patch, as in Codex", () => {
     expect(patched("a\n\nb\n", "@@", "   ", "+new")).toBe("a\n\nnew\nb\n");
   });
 
+  it.each(["\n", "\r\n"])("applies after many equal lines, with line ends %j", (lineEnd) => {
+    const content = `${"{\n  }\n}\n\n".repeat(80)}last {\n}\n\nend\n`.replaceAll("\n", lineEnd);
+    const expected = content.replace(`last {${lineEnd}}`, `last {${lineEnd}};`);
+    expect(patched(content, "@@ last {", "-}", "+};")).toBe(expected);
+    expect(patched(content, "@@", " last {", "@@", "-}", "+};")).toBe(expected);
+    expect(patched(content, "@@", " last {", "@@", "-", "+x")).toBe(
+      content.replace(`${lineEnd}end`, `x${lineEnd}end`),
+    );
+  });
+
+  it("counts a blank line at the end if the file has it, and ignores it otherwise", () => {
+    const content = "x\na\nb\nx\na\n\nb\n";
+    expect(patched(content, "@@", " a", "-b", "+c", "")).toBe("x\na\nc\nx\na\n\nb\n");
+    for (const blank of ["", " "]) {
+      expect(patched(content, "@@", "-x", "+y", " a", blank)).toBe("x\na\nb\ny\na\n\nb\n");
+    }
+  });
+
   it("may name an environment", () => {
     const text = "*** Begin Patch\n*** Environment ID: e\n*** Delete File: f\n*** End Patch";
     expect(parsePatch(text)).toEqual({ ok: true, operations: [{ kind: "delete", path: "f" }] });
@@ -60,6 +78,11 @@ describe("a V4A patch, as in Codex", () => {
 describe("a V4A patch, unlike in Codex", () => {
   it("refuses a first hunk whose lines stand several times", () => {
     expect(patched(FUNCTIONS, "@@", "-  x();", "+  y();")).toBe("ambiguous");
+  });
+
+  it("refuses a first hunk whose lines stand several times after many lines that end like them", () => {
+    expect(patched(`${"  }\n".repeat(49)}}\na\n}\n`, "@@", "-}", "+};")).toBe("ambiguous");
+    expect(patched(`${"a\n".repeat(60)}\nb\n`, "@@", "-", "+c")).toBe(`${"a\n".repeat(60)}c\nb\n`);
   });
 
   it("refuses a first hunk below a heading that stands several times", () => {
