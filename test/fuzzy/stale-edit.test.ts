@@ -75,8 +75,20 @@ describe.each(BASES)("an edit of %s with the text that was read", (_, base) => {
     expect(edit(change(put(base, 1, `${line(1)} (same)`)), both)).toMatchObject({ ok: false });
   });
 
-  it("finds the place that was meant when the file has a copy of it now", () => {
-    expect(edit(`${base}${base}`)).toMatchObject({ ok: true, content: `${change(base)}${base}` });
+  it("finds the place that was meant when the file has a copy of the lines now", () => {
+    const around = `first\nsecond\n${base}last\n`;
+    const current = `first\n${old}\nsecond\n${base}last\n`;
+    const request = { base: around, content: current, oldString: old, newString: change(old) };
+    expect(applyEdit(request)).toMatchObject({
+      ok: true,
+      content: `first\n${old}\nsecond\n${change(base)}last\n`,
+    });
+  });
+
+  it("refuses the edit when the file is a copy of itself now", () => {
+    for (const content of [`${base}${base}`, `${base}other\n${base}`]) {
+      expect(edit(content)).toMatchObject({ ok: false, reason: "conflict" });
+    }
   });
 
   it("edits the current text where the other change adjoins the edited line", () => {

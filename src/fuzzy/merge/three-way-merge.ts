@@ -63,6 +63,20 @@ export function mergeThreeWays(base: string, edited: string, content: string): M
   return { ok: true, content: result + content.slice(reached), regions };
 }
 
+/**
+ * Returns whether a merge does not depend on the direction in which lines are compared. Where lines were inserted beside equal lines, either
+ * may be the inserted ones: then the place of a change is not certain.
+ */
+export function isCertainMerge(base: string, edited: string, content: string, merged: string): boolean {
+  const backwards = mergeThreeWays(reversed(base), reversed(edited), reversed(content));
+  return backwards.ok && reversed(backwards.content) === linesOf(merged).join("\n");
+}
+
+/** Returns the lines of a text in reverse order. */
+function reversed(text: string): string {
+  return linesOf(text).reverse().join("\n");
+}
+
 /** A region of a text, by its first and last line from 1. */
 interface LineRegion {
   readonly startLine: number;
