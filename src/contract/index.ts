@@ -142,6 +142,7 @@ export type {
 export {
   checkTruncationLimits,
   checkTruncationPolicy,
+  createQuietController,
   describeThrown,
   ignoreRejection,
   ignoreRejectionsIn,

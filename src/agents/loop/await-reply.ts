@@ -1,4 +1,10 @@
-import type { Clock, Model, ModelRequest } from "../../contract/index.js";
+import {
+  type Clock,
+  createQuietController,
+  ignoreRejectionsIn,
+  type Model,
+  type ModelRequest,
+} from "../../contract/index.js";
 import { MAX_TIMER_DELAY_MS } from "../../values/index.js";
 
 /** The outcome of a request to a model. */
@@ -22,7 +28,8 @@ export function awaitReply(
 ): Promise<AwaitedReply> {
   const { signal, timeoutMs, clock } = options;
   return new Promise((resolve) => {
-    const controller = new AbortController();
+    // The listeners of a model must not end the process of the host.
+    const controller = createQuietController();
     const settle = (outcome: AwaitedReply) => {
       signal.removeEventListener("abort", onStop);
       clock.clearTimeout(timer);
@@ -42,8 +49,14 @@ export function awaitReply(
     // A model may throw before it returns its promise.
     const asked = (async () => model.generate({ ...request, signal: controller.signal }))();
     asked.then(
-      (reply) => settle({ type: "answered", reply }),
-      (thrown: unknown) => settle({ type: "threw", thrown }),
+      (reply) => {
+        ignoreRejectionsIn(reply);
+        settle({ type: "answered", reply });
+      },
+      (thrown: unknown) => {
+        ignoreRejectionsIn(thrown);
+        settle({ type: "threw", thrown });
+      },
     );
   });
 }

@@ -1,10 +1,4 @@
-import {
-  describeThrown,
-  ignoreRejection,
-  ignoreRejectionsIn,
-  type ModelUsage,
-  type ToolCall,
-} from "../../contract/index.js";
+import { describeThrown, ignoreRejection, type ModelUsage, type ToolCall } from "../../contract/index.js";
 import { boundaryBefore, counted } from "../../text/index.js";
 import { withDistinctIds } from "./call-batch.js";
 
@@ -40,7 +34,6 @@ export type CheckedReply =
  * number appended, because each call has a separate result. Never throws.
  */
 export function readReply(reply: unknown): CheckedReply {
-  ignoreRejectionsIn(reply);
   try {
     return checkReply(reply);
   } catch (thrown) {

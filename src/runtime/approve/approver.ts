@@ -1,6 +1,10 @@
-import { type ApprovalAnswer, type ApprovalRequest, ignoreRejection } from "../../contract/index.js";
+import {
+  type ApprovalAnswer,
+  type ApprovalRequest,
+  createQuietController,
+  ignoreRejection,
+} from "../../contract/index.js";
 import { ownCopy } from "../host/plain-copy.js";
-import { createQuietController } from "../host/quiet-signal.js";
 import type { RuntimeServices } from "../services/index.js";
 
 /** A clear yes. */

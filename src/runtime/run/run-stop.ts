@@ -1,4 +1,4 @@
-import { createQuietController } from "../host/quiet-signal.js";
+import { createQuietController } from "../../contract/index.js";
 
 /**
  * The stop state of a run, with a signal.

@@ -2,6 +2,7 @@ import type { TaskHandle } from "../../batching/index.js";
 import {
   type CallDiagnostics,
   type CallOutputs,
+  createQuietController,
   type ExecutionContext,
   type FileChange,
   ignoreRejection,
@@ -21,7 +22,6 @@ import {
 import { taking } from "../host/at-once.js";
 import { isHostObject } from "../host/is-host-object.js";
 import { kindOf } from "../host/kind-of.js";
-import { createQuietController } from "../host/quiet-signal.js";
 import { readTruncation } from "../host/read-result.js";
 import { requireChange } from "../host/require-change.js";
 import type { PreparedCall } from "../prepare/index.js";

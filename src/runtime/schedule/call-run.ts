@@ -1,8 +1,13 @@
 import type { SchedulerRun, TaskHandle, TaskSubmission, TimelineEntry } from "../../batching/index.js";
-import { type ContextQuestion, quietly, type ToolCall, type ToolResult } from "../../contract/index.js";
+import {
+  type ContextQuestion,
+  createQuietController,
+  quietly,
+  type ToolCall,
+  type ToolResult,
+} from "../../contract/index.js";
 import { createYield } from "../../values/index.js";
 import { type AskedCall, askForCall, askWithinCall, takesAnswer } from "../approve/index.js";
-import { createQuietController } from "../host/quiet-signal.js";
 import { pastCallsOf, rememberCall } from "../judge/index.js";
 import {
   type Admission,

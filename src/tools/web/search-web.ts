@@ -1,4 +1,4 @@
-import { ToolError, type WebSearchHit } from "../../contract/index.js";
+import { createQuietController, ToolError, type WebSearchHit } from "../../contract/index.js";
 import type { Operation } from "../operation.js";
 import { enclosable, envelopeEnds } from "./web-envelope.js";
 
@@ -97,7 +97,7 @@ async function withTimeout<Value>(
   outer: AbortSignal,
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
-  const controller = new AbortController();
+  const controller = createQuietController();
   let end: (reason: unknown) => void = () => {};
   const ended = new Promise<never>((_resolve, reject) => {
     end = (reason) => {

@@ -1,4 +1,4 @@
-import { quietly } from "../../contract/index.js";
+import { quietly } from "./ignore-rejection.js";
 
 type Listener = EventListenerOrEventListenerObject | null;
 
