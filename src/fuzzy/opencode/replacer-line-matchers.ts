@@ -1,5 +1,5 @@
-import { findOffsets } from "../match/index.js";
-import type { Match, MatchContext, MatcherName } from "../request/index.js";
+import { matchExact } from "../match/index.js";
+import type { Match, MatchContext } from "../request/index.js";
 import { escapesUndone } from "./escapes-undone.js";
 import { allLines, collapsed, linesOf, matchWindows, wholeLinesMatch } from "./line-windows.js";
 import { findWords } from "./word-run.js";
@@ -97,7 +97,7 @@ function isJoined(
  */
 export function matchEscapeNormalized(context: MatchContext): Match[] {
   const undone = escapesUndone(context.old);
-  const direct = offsets(context, "escape-normalized", undone);
+  const direct = matchExact({ ...context, old: undone }, "escape-normalized");
   const wanted = linesOf(undone);
   const file = context.remember("unescapedLines", () => linesOf(context.content).map(escapesUndone));
   const escaped = matchWindows(context, "escape-normalized", wanted.length, (first) =>
@@ -119,23 +119,12 @@ export function matchTrimmedBoundary(context: MatchContext): Match[] {
   if (trimmed === old || trimmed === "") return [];
   const leading = old.slice(0, old.length - old.trimStart().length);
   const trailing = old.slice(old.trimEnd().length);
-  return offsets(context, "trimmed-boundary", trimmed).map((match) => ({
+  return matchExact({ ...context, old: trimmed }, "trimmed-boundary").map((match) => ({
     ...match,
     restore: (newText) => {
       const cut = leading !== "" && newText.startsWith(leading) ? newText.slice(leading.length) : newText;
       return trailing !== "" && cut.endsWith(trailing) ? cut.slice(0, -trailing.length) : cut;
     },
-  }));
-}
-
-function offsets(context: MatchContext, matcher: MatcherName, old: string): Match[] {
-  return findOffsets(context.content, old, context.all).map((start) => ({
-    matcher,
-    start,
-    end: start + old.length,
-    similarity: 1,
-    placement: "literal",
-    old,
   }));
 }
 
