@@ -5,6 +5,12 @@ export { type MemoryBackend, type MemoryBackendOptions, memoryBackend } from "./
 export { createdMode, DIRECTORY_MODE, MemoryFile, MemorySymlink, PERMISSION_BITS } from "./memory-node.js";
 export type { InitialDirectory, InitialEntry, InitialFile, InitialSymlink } from "./memory-tree.js";
 export { requireRenamePossible } from "./rename-rules.js";
-export { IGNORE_FILE_NAMES, reportSkippedLinks, type TreeSearch, treeSearch } from "./search/index.js";
+export {
+  IGNORE_FILE_NAMES,
+  readToEnd,
+  reportSkippedLinks,
+  type TreeSearch,
+  treeSearch,
+} from "./search/index.js";
 export { StorageSpace } from "./storage-space.js";
 export { type MemoryThreadStoreOptions, memoryThreadStore } from "./thread-store.js";

@@ -6,6 +6,7 @@ import {
   type ReadHandle,
   ToolError,
 } from "../../contract/index.js";
+import { readToEnd } from "../memory/index.js";
 
 /**
  * A read-only view of the base by real paths. It has no method, and calls none, that could change anything.
@@ -48,14 +49,7 @@ export class BaseView {
   async readFile(path: string): Promise<Uint8Array> {
     const handle = await this.openFile(path);
     try {
-      const bytes = new Uint8Array(handle.stat.size);
-      let filled = 0;
-      while (filled < bytes.byteLength) {
-        const count = await handle.read(bytes.subarray(filled), filled);
-        if (count === 0) break;
-        filled += count;
-      }
-      return bytes.subarray(0, filled);
+      return await readToEnd(handle);
     } finally {
       await handle.close();
     }

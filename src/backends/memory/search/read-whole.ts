@@ -1,4 +1,4 @@
-import { type DirectoryHandle, ToolError } from "../../../contract/index.js";
+import { type DirectoryHandle, type ReadHandle, ToolError } from "../../../contract/index.js";
 
 /**
  * Largest file that is searched; decoded, it takes up to three times that, and the text of a larger one
@@ -17,15 +17,20 @@ export async function readWhole(directory: DirectoryHandle, name: string): Promi
         { code: "file-too-large", absolutePath: directory.path },
       );
     }
-    const bytes = new Uint8Array(size);
-    let filled = 0;
-    while (filled < size) {
-      const count = await handle.read(bytes.subarray(filled), filled);
-      if (count === 0) break;
-      filled += count;
-    }
-    return bytes.subarray(0, filled);
+    return await readToEnd(handle);
   } finally {
     await handle.close();
   }
+}
+
+/** Reads the bytes that an open file had when it was opened, or fewer if it was truncated since. */
+export async function readToEnd(handle: ReadHandle): Promise<Uint8Array> {
+  const bytes = new Uint8Array(handle.stat.size);
+  let filled = 0;
+  while (filled < bytes.byteLength) {
+    const count = await handle.read(bytes.subarray(filled), filled);
+    if (count === 0) break;
+    filled += count;
+  }
+  return bytes.subarray(0, filled);
 }

@@ -123,13 +123,7 @@ class PlainWriter {
   }
 
   #openBlock(name: string): void {
-    this.#break(
-      name === "p" || name === "pre" || name === "table"
-        ? "\n\n"
-        : name === "td" || name === "th"
-          ? " "
-          : "\n",
-    );
+    this.#break(breakAround(name));
     if (name === "li") this.#write("- ");
     if (name === "pre") this.#preformatted += 1;
   }
@@ -139,13 +133,7 @@ class PlainWriter {
     else if (HEADING.test(name)) this.#break("\n\n");
     else if (BLOCKS.has(name)) {
       if (name === "pre") this.#preformatted = Math.max(0, this.#preformatted - 1);
-      this.#break(
-        name === "p" || name === "pre" || name === "table"
-          ? "\n\n"
-          : name === "td" || name === "th"
-            ? " "
-            : "\n",
-      );
+      this.#break(breakAround(name));
     }
   }
 
@@ -200,4 +188,10 @@ export function absoluteLink(target: string, base: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Returns what separates a block from the text around it. */
+function breakAround(name: string): "\n\n" | "\n" | " " {
+  if (name === "p" || name === "pre" || name === "table") return "\n\n";
+  return name === "td" || name === "th" ? " " : "\n";
 }
