@@ -1,6 +1,6 @@
 import { type Diagnostic, type ToolContext, ToolError } from "../../contract/index.js";
 import type { Operation } from "../operation.js";
-import { similarPaths, suggestionSentence } from "../paths/index.js";
+import { missingPath } from "../paths/index.js";
 
 /**
  * Milliseconds for the servers' answers: a cold start of a large project takes time, and the model waits for the
@@ -106,11 +106,7 @@ async function existingPath(path: string, context: ToolContext): Promise<string>
     });
   }
   if (location.stat !== undefined) return location.path;
-  const similar = await similarPaths(location.path, context);
-  throw new ToolError(`ENOENT: no such file or directory '${location.path}'.${suggestionSentence(similar)}`, {
-    code: "not-found",
-    absolutePath: location.path,
-  });
+  throw await missingPath(location.path, context);
 }
 
 /** Keeps the diagnostics of readable files: a message quotes its file. */

@@ -13,5 +13,5 @@ export {
   writingKeys,
 } from "./path-keys.js";
 export { secretChangeError } from "./secret-file.js";
-export { similarPaths, suggestionSentence, withSimilarPaths } from "./similar-names.js";
+export { missingPath, similarPaths, suggestionSentence, withSimilarPaths } from "./similar-names.js";
 export { requireWellFormed } from "./well-formed-text.js";

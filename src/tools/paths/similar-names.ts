@@ -64,3 +64,12 @@ function splitPath(path: string): { readonly folder: string; readonly name: stri
   const slash = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
   return { folder: path.slice(0, slash + 1) || "/", name: path.slice(slash + 1) };
 }
+
+/** Returns the error for a path that does not exist, with similar names. */
+export async function missingPath(path: string, context: ToolContext): Promise<ToolError> {
+  const suggestions = suggestionSentence(await similarPaths(path, context));
+  return new ToolError(`ENOENT: no such file or directory '${path}'.${suggestions}`, {
+    code: "not-found",
+    absolutePath: path,
+  });
+}

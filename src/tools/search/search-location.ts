@@ -1,5 +1,5 @@
-import { type FileLocation, type ToolContext, ToolError } from "../../contract/index.js";
-import { similarPaths, suggestionSentence } from "../paths/index.js";
+import type { FileLocation, ToolContext } from "../../contract/index.js";
+import { missingPath } from "../paths/index.js";
 
 /**
  * Locates the path where a search starts, judged like a read of it: paths outside the roots that were not approved are
@@ -10,12 +10,6 @@ import { similarPaths, suggestionSentence } from "../paths/index.js";
  */
 export async function searchLocation(path: string, context: ToolContext): Promise<FileLocation> {
   const location = await context.files.locate(path, { access: "search" });
-  if (location.stat === undefined) {
-    const similar = await similarPaths(location.path, context);
-    throw new ToolError(
-      `ENOENT: no such file or directory '${location.path}'.${suggestionSentence(similar)}`,
-      { code: "not-found", absolutePath: location.path },
-    );
-  }
+  if (location.stat === undefined) throw await missingPath(location.path, context);
   return location;
 }

@@ -5,9 +5,8 @@ import {
   diffName,
   editingKeys,
   filePreview,
+  missingPath,
   secretChangeError,
-  similarPaths,
-  suggestionSentence,
   volumeKey,
 } from "../../paths/index.js";
 import { visibleText } from "../../visible-text.js";
@@ -102,13 +101,7 @@ export const formatOperation: Operation<FormatInput, FormatOutput> = {
 async function formattableFile(path: string, context: ToolContext): Promise<FileLocation> {
   const location = await context.files.locate(path);
   if (location.secret) throw secretChangeError(location.path);
-  if (location.stat === undefined) {
-    const similar = await similarPaths(location.path, context);
-    throw new ToolError(
-      `ENOENT: no such file or directory '${location.path}'.${suggestionSentence(similar)}`,
-      { code: "not-found", absolutePath: location.path },
-    );
-  }
+  if (location.stat === undefined) throw await missingPath(location.path, context);
   return location;
 }
 

@@ -6,13 +6,7 @@ import {
   ToolError,
 } from "../../../contract/index.js";
 import type { Operation } from "../../operation.js";
-import {
-  guidanceOfNewFolder,
-  readingKeys,
-  reportingInOrder,
-  similarPaths,
-  suggestionSentence,
-} from "../../paths/index.js";
+import { guidanceOfNewFolder, missingPath, readingKeys, reportingInOrder } from "../../paths/index.js";
 import { checkedLineRange } from "../line-range.js";
 import { listDirectory } from "../listing/index.js";
 import { type FileSignature, fileSignature, SIGNATURE_BYTES } from "./file-signature.js";
@@ -123,16 +117,8 @@ async function readOtherwise(
   if (!(error instanceof ToolError) || !["not-a-file", "not-found"].includes(error.code)) throw error;
   const location = await context.files.locate(path);
   if (location.stat?.type === "directory") return readDirectory(location, request, context);
-  if (location.stat === undefined) throw await missingFile(location, context);
+  if (location.stat === undefined) throw await missingPath(location.path, context);
   throw error;
-}
-
-async function missingFile({ path }: FileLocation, context: ToolContext): Promise<ToolError> {
-  const similar = await similarPaths(path, context);
-  return new ToolError(`ENOENT: no such file or directory '${path}'.${suggestionSentence(similar)}`, {
-    code: "not-found",
-    absolutePath: path,
-  });
 }
 
 type WithoutGuidance<Output> = Output extends unknown ? Omit<Output, "guidance"> : never;
