@@ -31,6 +31,10 @@ const SHAPE_WEIGHT = 0.35;
  */
 const MAX_SLACK = 40;
 
+/** Lines above which a needle has a narrow band: each line of slack costs a comparison of every line. */
+const HUGE_NEEDLE_LINES = 2_000;
+const SLACK_OF_HUGE_NEEDLE = 12;
+
 /** Minimum visible characters of a significant shape. */
 const MIN_SHAPE_CHARACTERS = 6;
 
@@ -109,7 +113,8 @@ export function findCandidateRegions(
 ): CandidateRegion[] {
   const count = needle.keys.length;
   const keep = count <= 2 ? MAX_PLACES_OF_SHORT_NEEDLE : MAX_PLACES_PER_LINE;
-  const slack = Math.min(MAX_SLACK, Math.max(4, count >> 3));
+  const slack =
+    count > HUGE_NEEDLE_LINES ? SLACK_OF_HUGE_NEEDLE : Math.min(MAX_SLACK, Math.max(4, count >> 3));
   const weights = new Map<number, number>();
   const vote = (positions: readonly number[], line: number, weight: number) => {
     if (positions.length === 0 || positions.length > keep) return;

@@ -40,6 +40,11 @@ export function alignmentCells(needle: NeedleHashes, region: CandidateRegion): n
   return needle.keys.length * bandOf(region);
 }
 
+/** Returns whether the band of a region is wide enough for a second place beside the first one. */
+export function mayHoldTwo(needle: NeedleHashes, region: CandidateRegion): boolean {
+  return bandOf(region) * 2 >= needle.keys.length;
+}
+
 function bandOf(region: CandidateRegion): number {
   return region.slack * 4 + 9;
 }

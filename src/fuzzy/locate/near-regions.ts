@@ -14,7 +14,7 @@ import {
   type NeedlePlaces,
   placeNeedleLines,
 } from "./candidate-regions.js";
-import { alignLines, alignmentCells, type LineKnowledge } from "./line-alignment.js";
+import { alignLines, alignmentCells, type LineKnowledge, mayHoldTwo } from "./line-alignment.js";
 import { type NeedleLines, readNeedle } from "./needle-lines.js";
 import { replacementLines, touchedLines } from "./touched-lines.js";
 import { wordOccursIn } from "./word-search.js";
@@ -92,6 +92,8 @@ function search(context: MatchContext): NearSearch {
     const rival = regions[overlapping];
     if (!rival) regions.push(region);
     else if (region.score > rival.score) regions[overlapping] = region;
+    // Besides the first place, a second one has only the lines of the band: too few of a long needle.
+    if (!mayHoldTwo(needle, candidate)) continue;
     if (!context.budget.take(alignmentCells(needle, candidate))) break;
     const isTaken = (position: number) =>
       regions.some((other) => position >= other.first && position <= other.last);

@@ -26,13 +26,14 @@ export function visibleNeedle(text: string): VisibleNeedle | undefined {
   let gap = NO_GAP;
   let probe = "";
   let probeAt = -1;
-  let run = "";
+  let runStart = 0;
+  let runLength = 0;
   const endRun = () => {
-    if (run.length > probe.length) {
-      probe = run;
-      probeAt = characters.length - run.length;
+    if (runLength > probe.length) {
+      probe = folded.slice(runStart, runStart + runLength);
+      probeAt = characters.length - runLength;
     }
-    run = "";
+    runLength = 0;
   };
   for (let at = 0; at < folded.length; at++) {
     const code = folded.charCodeAt(at);
@@ -53,17 +54,25 @@ export function visibleNeedle(text: string): VisibleNeedle | undefined {
       code === 39 ||
       code === 45 ||
       code === 46 ||
-      run.length >= MAX_PROBE_CHARACTERS
+      runLength >= MAX_PROBE_CHARACTERS
     ) {
       endRun();
     }
-    for (const character of alike ?? String.fromCharCode(code)) {
-      characters.push(character.charCodeAt(0));
+    if (alike === undefined) {
+      characters.push(code);
       gaps.push(gap);
       gap = NO_GAP;
+    } else {
+      for (const character of alike) {
+        characters.push(character.charCodeAt(0));
+        gaps.push(gap);
+        gap = NO_GAP;
+      }
     }
-    if (code <= 127 && code !== 34 && code !== 39 && code !== 45 && code !== 46)
-      run += String.fromCharCode(code);
+    if (code <= 127 && code !== 34 && code !== 39 && code !== 45 && code !== 46) {
+      if (runLength === 0) runStart = at;
+      runLength += 1;
+    }
   }
   endRun();
   return probe === "" ? undefined : { characters, gaps, probeAt, probe };
