@@ -2,7 +2,13 @@ export { base64, joinBytes, sameBytes } from "./bytes.js";
 export { type Clock, MAX_TIMER_DELAY_MS, systemClock } from "./clock.js";
 export { isRecord, isTextList } from "./is-record.js";
 export { nearestName, toleratedTypos, typosBetween } from "./nearest-name.js";
-export { type KeysOf, requireKnownKeys, requireKnownValue, shownValue } from "./require-known-keys.js";
+export {
+  type KeysOf,
+  requireKnownKeys,
+  requireKnownValue,
+  requireOptions,
+  shownValue,
+} from "./require-known-keys.js";
 export { hexadecimal, sha256, sha256Hex } from "./sha-256.js";
 export { sortInSteps } from "./sort-in-steps.js";
 export { recordJson, writtenJson } from "./written-json.js";

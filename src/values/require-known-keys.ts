@@ -1,3 +1,4 @@
+import { isRecord } from "./is-record.js";
 import { nearestName } from "./nearest-name.js";
 
 /** Number of known names that a message lists. */
@@ -48,6 +49,18 @@ function isAbsent(given: object, key: string): boolean {
     // A getter that throws is a value too.
     return false;
   }
+}
+
+/**
+ * Checks that options are an object without unknown keys.
+ *
+ * @param what - the name of the function or option, for the message
+ * @throws TypeError that names the options, or the nearest known key
+ */
+export function requireOptions(what: string, given: unknown, known: Readonly<Record<string, true>>): void {
+  if (!isRecord(given))
+    throw new TypeError(`The options of ${what} must be an object, but got ${shownValue(given)}.`);
+  requireKnownKeys(what, given, known);
 }
 
 /**

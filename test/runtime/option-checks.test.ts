@@ -3,7 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createToolRuntime as createCoreRuntime } from "../../src/core.js";
-import { createToolRuntime, defineTool, localBackend } from "../../src/index.js";
+import {
+  createToolRuntime,
+  defineTool,
+  localBackend,
+  memoryBackend,
+  overlayBackend,
+} from "../../src/index.js";
 import { defineToolset } from "../../src/toolsets/index.js";
 import { echoTool, z } from "./fixtures.js";
 
@@ -79,6 +85,10 @@ describe("the options of createToolRuntime", () => {
     [
       { permissions: [{ kind: "edits", verdict: "deny" }] },
       /^permissions: rule 1: kind must be one of .*, but it is "edits"\. Did you mean "edit"\?$/,
+    ],
+    [
+      { edits: { thresholds: { placeSimilarity: 2 } } },
+      "edits.thresholds.placeSimilarity must be a share from 0 to 1, but it is 2.",
     ],
     [{ truncation: { maxByte: 5 } }, 'truncation has no key "maxByte". Did you mean "maxBytes"?'],
     [{ truncation: { keep: "start" } }, 'truncation: keep must be "head", "tail" or "middle", not start.'],
@@ -276,6 +286,63 @@ describe("the definition of a tool", () => {
     expect(refusalOf(() => localBackend({ stateDir: "/x", enviroment: {} } as never))).toMatch(
       /^localBackend has no option "stateDir"\. The options are environment, shell/,
     );
+  });
+});
+
+describe("the options of a backend", () => {
+  it.each<[string, () => unknown, string]>([
+    [
+      "memoryBackend",
+      () => memoryBackend({ file: {} } as never),
+      'memoryBackend has no option "file". Did you mean "files"?',
+    ],
+    [
+      "memoryBackend",
+      () => memoryBackend(5 as never),
+      "The options of memoryBackend must be an object, but got 5.",
+    ],
+    [
+      "overlayBackend",
+      () => overlayBackend(memoryBackend(), { maxByte: 5 } as never),
+      'overlayBackend has no option "maxByte". Did you mean "maxBytes"?',
+    ],
+    [
+      "overlayBackend",
+      () => overlayBackend(undefined as never),
+      "overlayBackend needs a backend to read from, but got undefined.",
+    ],
+    [
+      "localBackend",
+      () => localBackend(null as never),
+      "The options of localBackend must be an object, but got null.",
+    ],
+    [
+      "localBackend",
+      () => localBackend({ outputs: { maxTotalByte: 5 } as never }),
+      'outputs has no option "maxTotalByte". Did you mean "maxTotalBytes"?',
+    ],
+    [
+      "localBackend",
+      () => localBackend({ web: { timeoutMz: 5 } as never }),
+      'web has no option "timeoutMz". Did you mean "timeoutMs"?',
+    ],
+    [
+      "localBackend",
+      () => localBackend({ web: true as never }),
+      "The options of web must be an object, but got true.",
+    ],
+    [
+      "localBackend",
+      () => localBackend({ repositories: { maxCopie: 5 } as never }),
+      'repositories has no option "maxCopie". Did you mean "maxCopies"?',
+    ],
+    [
+      "localBackend",
+      () => localBackend({ threads: 5 as never }),
+      "The options of threads must be an object, but got 5.",
+    ],
+  ])("refuse unknown names and values of another kind: %s (case %#)", (_name, create, message) => {
+    expect(refusalOf(create)).toBe(message);
   });
 });
 

@@ -14,7 +14,7 @@ import type {
   ThreadStore,
   Trash,
 } from "../../contract/index.js";
-import { type KeysOf, requireKnownKeys, shownValue } from "../../values/index.js";
+import { type KeysOf, requireOptions, shownValue } from "../../values/index.js";
 
 import { withOwnPorts } from "../checked/index.js";
 import { localApprovals } from "./approvals/index.js";
@@ -99,6 +99,30 @@ const LOCAL_BACKEND_OPTION_NAMES = {
   languageServers: true,
 } as const satisfies KeysOf<LocalBackendOptions>;
 
+/** The names of the options of each part. */
+const PART_NAMES = {
+  outputs: {
+    retentionMs: true,
+    maxTotalBytes: true,
+    maxOutputBytes: true,
+    now: true,
+  } satisfies KeysOf<Omit<LocalOutputStoreOptions, "stateDirectory">>,
+  web: {
+    ports: true,
+    timeoutMs: true,
+    idleTimeoutMs: true,
+    maxTextBytes: true,
+    cache: true,
+    userAgent: true,
+    resolve: true,
+    connect: true,
+  } satisfies KeysOf<LocalWebOptions>,
+  repositories: { maxBytes: true, maxFiles: true, maxCopies: true, retentionMs: true } satisfies KeysOf<
+    Omit<LocalRepositoriesOptions, "stateDirectory">
+  >,
+  threads: { now: true } satisfies KeysOf<Omit<LocalThreadStoreOptions, "stateDirectory">>,
+} as const;
+
 /**
  * Creates the backend that lets tools act on this machine.
  *
@@ -109,7 +133,7 @@ const LOCAL_BACKEND_OPTION_NAMES = {
  * const backend = localBackend({ environment: { inherit: "core", set: { CI: "1" } } });
  */
 export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
-  requireKnownKeys("localBackend", options, LOCAL_BACKEND_OPTION_NAMES);
+  requireOptions("localBackend", options, LOCAL_BACKEND_OPTION_NAMES);
   const { environment, stateDirectory, outputs = {}, web = {}, repositories = {} } = options;
   const { threads = {}, languageServers = "ask" } = options;
   const isPath = typeof stateDirectory === "string" && stateDirectory !== "";
@@ -117,6 +141,10 @@ export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
     throw new TypeError(
       `stateDirectory must be the path of a folder, but it is ${shownValue(stateDirectory)}.`,
     );
+  const parts = { outputs, web, repositories, threads };
+  for (const [name, value] of Object.entries(parts)) {
+    if (value !== false) requireOptions(name, value, PART_NAMES[name as keyof typeof parts]);
+  }
   const state = stateDirectory === undefined ? {} : { stateDirectory };
   const shell = localShell({ environment, ...options.shell });
   // This program runs git, not a model: a sandbox for commands would block the network and git's folder.

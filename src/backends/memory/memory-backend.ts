@@ -1,4 +1,5 @@
 import type { Backend, FileSystem, OutputStore, Search, ThreadStore } from "../../contract/index.js";
+import { type KeysOf, requireOptions } from "../../values/index.js";
 import { withOwnPorts } from "../checked/index.js";
 import { memoryFileSystem } from "./file-system.js";
 import type { InitialEntry } from "./memory-tree.js";
@@ -23,6 +24,14 @@ export interface MemoryBackendOptions {
   /** Milliseconds since the epoch, for modification times. Default `Date.now`. */
   readonly now?: () => number;
 }
+
+const OPTION_NAMES = {
+  files: true,
+  homeDirectory: true,
+  caseSensitive: true,
+  maxBytes: true,
+  now: true,
+} as const satisfies KeysOf<MemoryBackendOptions>;
 
 /** A backend whose files are in memory. */
 export interface MemoryBackend extends Backend {
@@ -54,6 +63,7 @@ export interface MemoryBackend extends Backend {
  * backend.snapshot()["/project/src/index.ts"];
  */
 export function memoryBackend(options: MemoryBackendOptions = {}): MemoryBackend {
+  requireOptions("memoryBackend", options, OPTION_NAMES);
   const caseSensitive = options.caseSensitive ?? true;
   const tree = new MemoryTree({
     caseSensitive,

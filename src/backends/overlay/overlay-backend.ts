@@ -1,4 +1,5 @@
 import type { Backend, FileSystem, Search } from "../../contract/index.js";
+import { isRecord, type KeysOf, requireOptions, shownValue } from "../../values/index.js";
 import { checkedBackend, withOwnPorts } from "../checked/index.js";
 import { overlayFileSystem } from "./file-system.js";
 import type { OverlayChange } from "./list-changes.js";
@@ -16,6 +17,8 @@ export interface OverlayBackendOptions {
   /** Milliseconds since the epoch, for modification times. Default `Date.now`. */
   readonly now?: () => number;
 }
+
+const OPTION_NAMES = { maxBytes: true, now: true } as const satisfies KeysOf<OverlayBackendOptions>;
 
 /** A backend whose changes stay in memory. */
 export interface OverlayBackend extends Backend {
@@ -50,6 +53,9 @@ export interface OverlayBackend extends Backend {
  * for (const change of await overlay.changes()) console.log(change.type, change.path);
  */
 export function overlayBackend(of: Backend, options: OverlayBackendOptions = {}): OverlayBackend {
+  if (!isRecord(of) || !isRecord(of.files))
+    throw new TypeError(`overlayBackend needs a backend to read from, but got ${shownValue(of)}.`);
+  requireOptions("overlayBackend", options, OPTION_NAMES);
   const base = checkedBackend(of);
   const tree = new OverlayTree(base.files, { maxBytes: options.maxBytes, now: options.now ?? Date.now });
   const files = overlayFileSystem(tree);

@@ -55,6 +55,8 @@ function checkThresholds(thresholds: Partial<EditThresholds>, what: string): voi
   for (const [name, value] of Object.entries(thresholds)) {
     if (value === undefined) continue;
     requireKnownValue(`A name in ${what}`, name, known);
+    if (typeof value === "number" && value > 1 && /Share$|Similarity$/.test(name))
+      throw new RangeError(`${what}.${name} must be a share from 0 to 1, but it is ${value}.`);
     if (typeof value === "number" && Number.isFinite(value) && value >= 0) continue;
     throw new RangeError(`${what}.${name} must be a number of at least 0, but it is ${String(value)}.`);
   }
