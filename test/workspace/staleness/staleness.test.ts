@@ -1,7 +1,7 @@
 import { readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { WorkspaceFiles } from "../../../src/contract/index.js";
+import type { TextFile, WorkspaceFiles } from "../../../src/contract/index.js";
 import { EVERYTHING, type Fixture, fixture, newSession } from "../workspace-fixture.js";
 
 const append = ({ text }: { readonly text: string }) => ({ text: `${text}mine\n` });
@@ -40,6 +40,35 @@ describe("a file that changed since the session read it", () => {
     await read(files);
     await files.updateText("a.txt", append);
     expect(await readFile(join(root, "a.txt"), "utf8")).toBe("one\nTWO\nmine\n");
+  });
+
+  it("passes the text that was read to an update that merges, and stays changed until the next read", async () => {
+    const { root, files } = await fixture({ "a.txt": "one\ntwo\n" });
+    await files.readText("a.txt");
+    await writeFile(join(root, "a.txt"), "one\nTWO\n");
+    const seen: unknown[] = [];
+    const merging = ({ text, stale }: TextFile) => {
+      seen.push(stale?.base, stale?.refusal);
+      return { text: `${text}mine\n` };
+    };
+    await files.updateText("a.txt", merging, { whenStale: "merge" });
+    expect(seen).toEqual(["one\ntwo\n", expect.stringContaining("line 2 has changed")]);
+    expect(await readFile(join(root, "a.txt"), "utf8")).toBe("one\nTWO\nmine\n");
+    await expect(files.updateText("a.txt", append)).rejects.toMatchObject({ code: "stale-file" });
+    await files.readText("a.txt");
+    await files.updateText("a.txt", merging, { whenStale: "merge" });
+    expect(seen.slice(2)).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ["more than 1 MiB was read", "x".repeat(1_048_577), "changed"],
+    ["the file has more than 4 MiB now", "small", "y".repeat(4 * 1_048_576 + 1)],
+  ])("refuses even an update that merges if %s", async (_, before, after) => {
+    const { root, files } = await fixture({ "a.txt": before });
+    await files.readText("a.txt");
+    await writeFile(join(root, "a.txt"), after);
+    const update = files.updateText("a.txt", append, { whenStale: "merge" });
+    await expect(update).rejects.toMatchObject({ code: "stale-file" });
   });
 
   it("detects a change by content: the same length, and a restored time", async () => {
