@@ -125,7 +125,7 @@ function judgeInput(
   try {
     const gathering = gatherCallFacts(tool, prepared.input, session, services);
     if (!(gathering instanceof Promise) && !hasOtherCwds(session)) {
-      return judgeFacts(gathering, prepared, { ...judging, otherCwds: NO_OTHER_CWDS });
+      return judgeFacts(gathering, prepared, judging, NO_OTHER_CWDS);
     }
     return judgeFactsLater(gathering, prepared, judging).catch(fail);
   } catch (thrown) {
@@ -144,13 +144,14 @@ async function judgeFactsLater(
   const otherCwds = hasOtherCwds(session)
     ? await locateOtherCwds(session, gathered.facts, services)
     : NO_OTHER_CWDS;
-  return judgeFacts(gathered, prepared, { ...judging, otherCwds });
+  return judgeFacts(gathered, prepared, judging, otherCwds);
 }
 
 function judgeFacts(
   { facts, profile, effects, realCwd, reading }: CallFacts,
   { input, repairs, unknown, passesUnknown }: PreparedInput,
-  { call, tool, session, services, past, otherCwds }: Judging & Pick<PreparedCall, "otherCwds">,
+  { call, tool, session, services, past }: Judging,
+  otherCwds: PreparedCall["otherCwds"],
 ): PreparedCall {
   const request = { facts, ...toolIdentity(tool, services.registry) };
   const judged = judgeCall(request, { tool, session, realCwd, otherCwds }, services, reading);
