@@ -45,6 +45,7 @@ export type {
   SessionOptions,
   SessionSubagent,
 } from "./sessions/index.js";
+export { steadyClock } from "./steady-clock.js";
 export type { ExecuteOptions, ToolMap, ToolRuntime } from "./tool-runtime.js";
 export {
   canonicalJson,

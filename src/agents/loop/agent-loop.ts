@@ -8,6 +8,7 @@ import {
   type ToolResult,
   type ToolSession,
 } from "../../contract/index.js";
+import { steadyClock } from "../../runtime/index.js";
 import { inSeconds } from "../../text/index.js";
 import { systemClock } from "../../values/index.js";
 import {
@@ -73,11 +74,12 @@ export class AgentLoop {
   #compactAt: number;
 
   constructor(model: Model, options: RunAgentOptions) {
-    const { runtime, within, prompt = "", messages = [], signal, timeoutMs, clock = systemClock } = options;
+    const { runtime, within, prompt = "", messages = [], signal, timeoutMs } = options;
     const { compactAtTokens = DEFAULT_COMPACT_AT_TOKENS, maxSteps = DEFAULT_MAX_STEPS } = options;
     this.#model = model;
     this.#options = options;
     this.#session = options.session ?? within?.session ?? runtime.defaultSession;
+    const clock = steadyClock(options.clock ?? systemClock);
     this.#clock = clock;
     this.#spending = new AgentSpending(maxSteps, options.maxTokens);
     this.#messages = prompt.length === 0 ? messages : [...messages, { role: "user", content: prompt }];

@@ -1,5 +1,5 @@
 import type { Model } from "../../contract/index.js";
-import type { SubagentStarter } from "../../runtime/index.js";
+import { type SubagentStarter, steadyClock } from "../../runtime/index.js";
 import { systemClock } from "../../values/index.js";
 import { createStartSlots, type StartSlots } from "./start-slots.js";
 import {
@@ -30,7 +30,8 @@ function createSubagentStarter(
   checkSubagentLimits(options);
   const kinds = kindsOf(options);
   const { maxDepth = DEFAULT_MAX_DEPTH, maxPerSession = DEFAULT_MAX_PER_SESSION } = options;
-  const { maxAtOnce = DEFAULT_MAX_AT_ONCE, workspace, clock = systemClock } = options;
+  const { maxAtOnce = DEFAULT_MAX_AT_ONCE, workspace } = options;
+  const clock = steadyClock(options.clock ?? systemClock);
   return (runtime) => {
     // Separate slots for each depth: a subagent that waits for its children would otherwise block their slots.
     const slots = Array.from({ length: maxDepth }, () => createStartSlots(maxAtOnce));

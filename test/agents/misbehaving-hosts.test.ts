@@ -48,6 +48,25 @@ describe.each<[string, () => unknown]>([
   });
 });
 
+describe("a clock of the host", () => {
+  it.each(["now", "setTimeout", "clearTimeout"])(
+    "whose %s rejects ends neither the agent nor the process",
+    async (name) => {
+      const watched = watchProcess();
+      const clock = {
+        now: () => performance.now(),
+        setTimeout: (callback: () => void, delayMs: number) => setTimeout(callback, delayMs),
+        clearTimeout: (handle: unknown) => clearTimeout(handle as NodeJS.Timeout),
+        [name]: () => Promise.reject(new Error("no time")),
+      };
+      const model = { generate: async () => ({ text: "done", toolCalls: [] }) };
+      const result = await runAgent({ runtime: createToolRuntime(), model, prompt: "Go.", clock } as never);
+      expect(result).toMatchObject({ ended: "done", text: "done" });
+      await watched.none();
+    },
+  );
+});
+
 describe("a reply that comes after the end of the loop", () => {
   it("may contain a promise that rejects without ending the process", async () => {
     const watched = watchProcess();
