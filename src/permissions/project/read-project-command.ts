@@ -146,6 +146,6 @@ function afterLauncher(
   if (!start.every((word, index) => words[index] === word)) return undefined;
   const known = options.split(" ");
   let next = start.length;
-  while (known.includes(words[next] ?? "")) next += 1;
+  while (next < words.length && known.includes(words[next] as string)) next += 1;
   return words.slice(next);
 }

@@ -505,6 +505,24 @@ describe("the paths of a command", () => {
   });
 });
 
+describe("a launcher without a program", () => {
+  it.each([
+    "python3 -m",
+    "python -m",
+    "npx",
+    "npx --yes",
+    "uv run",
+    "bundle exec",
+    "poetry run",
+    "pnpm exec",
+    "yarn exec",
+    "npm exec",
+    "npm exec --",
+  ])("is read, and may do anything: %s", (command) => {
+    expect(effects(command)?.every((effect) => effect === "anything")).toBe(true);
+  });
+});
+
 describe("a text that is not a command", () => {
   it.each(["foo $(bar", "if", "'", '"', "a; fi", "((", "cat <<E", "\u0000", "${", "`"])(
     "is not understood: %j",
