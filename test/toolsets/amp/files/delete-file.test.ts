@@ -66,7 +66,7 @@ describe("delete_file", () => {
     await bench.write({ "d/a.txt": "a" });
     await truncate(bench.path("d/a.txt"), 1_073_741_825);
     expect((await bench.call(deleteFile, { path: "d", recursive: true })).result).toBe(
-      `Deleted folder ${bench.path("d")} with 1 file in it. It could not be kept: undo_edit cannot bring it back.`,
+      `Deleted folder ${bench.path("d")} with 1 file in it. It could not be kept, so it cannot be restored.`,
     );
   });
 
