@@ -30,6 +30,11 @@ export interface LongJsonOptions {
   readonly names?: NameLists | undefined;
   /** Replaces a string, a name or a short value of plain JSON before it is written. */
   readonly replace?: ((value: unknown) => unknown) | undefined;
+  /**
+   * Whether the text is needed. A check reads each object once, has no limit on the length, and resolves to a text without the values.
+   * Default: `"write"`.
+   */
+  readonly purpose?: "write" | "check" | undefined;
 }
 
 /** Returns whether writing the JSON of a value would block the event loop for long. Stops counting at the limit. */
@@ -77,12 +82,14 @@ function ownWeight(value: unknown): number {
  * @throws TypeError for a value that contains itself, ToolError for more than 67,108,864 characters
  */
 export function longJsonText(value: unknown, options: LongJsonOptions): Promise<string | undefined> {
-  const { pause, names = new WeakMap(), replace } = options;
+  const { pause, names = new WeakMap(), replace, purpose = "write" } = options;
   let available = MAX_JSON_CHARACTERS;
   const ancestors = new Set<object>();
+  const checked = new WeakSet<object>();
 
   const written = (part: unknown): string | undefined => {
     const text = JSON.stringify(replace === undefined ? part : replace(plainJson(part)));
+    if (purpose === "check") return text === undefined ? undefined : "";
     available -= text?.length ?? 0;
     if (available >= 0) return text;
     throw new ToolError(`Its output has more than ${MAX_JSON_CHARACTERS} characters as JSON.`);
@@ -92,12 +99,14 @@ export function longJsonText(value: unknown, options: LongJsonOptions): Promise<
     if (pausing !== undefined) await pausing;
     const part = jsonValueOf(given, key);
     if (typeof part !== "object" || part === null || ancestors.size >= MAX_DEPTH) return written(part);
+    if (checked.has(part)) return "";
     if (!isLongJson(part, names)) return written(part);
     if (ArrayBuffer.isView(part)) return written(`(${counted(part.byteLength, "byte")})`);
     if (ancestors.has(part)) throw new TypeError("The value contains itself, so it has no JSON.");
     ancestors.add(part);
     const text = Array.isArray(part) ? await writeList(part) : await writeObject(part);
     ancestors.delete(part);
+    if (purpose === "check") checked.add(part);
     return text;
   };
   const writeList = async (list: readonly unknown[]): Promise<string> => {

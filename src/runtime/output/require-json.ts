@@ -21,7 +21,7 @@ export function requireJson(value: unknown, field = "result"): Promise<void> | u
   } catch (thrown) {
     throw unwritable(thrown, field);
   }
-  return longJsonText(value, { pause: createYield(), names }).then(
+  return longJsonText(value, { pause: createYield(), names, purpose: "check" }).then(
     () => undefined,
     (thrown: unknown) => {
       throw unwritable(thrown, field);

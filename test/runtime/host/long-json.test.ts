@@ -67,6 +67,15 @@ describe("longJsonText", () => {
       '{"bytes":"(5000000 bytes)","buffer":"(5000000 bytes)"}',
     );
   });
+
+  it("checks values of any length, and objects that are shared once each", async () => {
+    let shared: unknown = ["x".repeat(100)];
+    for (let level = 0; level < 40; level += 1) shared = [shared, shared];
+    const rows = Array.from({ length: 700 }, () => "x".repeat(100_000));
+    const check = (value: unknown) => longJsonText(value, { pause: createYield(), purpose: "check" });
+    await expect(check({ rows, shared })).resolves.toBeTypeOf("string");
+    await expect(check({ rows, shared: [shared, { at: 1n }] })).rejects.toThrow(TypeError);
+  });
 });
 
 describe("isLongJson", () => {
