@@ -1,5 +1,6 @@
-import { describeThrown } from "../../../contract/index.js";
-import type { ToolRuntime } from "../../../runtime/index.js";
+import { describeThrown, ignoreRejection } from "../../../contract/index.js";
+import { kindOf, type ToolRuntime } from "../../../runtime/index.js";
+import { McpError } from "../mcp-error.js";
 import { connectMcp, type McpConnection } from "./connect-mcp.js";
 import type { ConnectMcpOptions } from "./connect-options.js";
 import type { McpServerConfig } from "./server-config.js";
@@ -17,6 +18,7 @@ export interface McpConnections extends AsyncDisposable {
  * the others.
  *
  * @param options - for every server, or a function from its name
+ * @throws McpError `invalid-configuration` if the servers are not an object by name
  *
  * @example
  * const servers = readMcpServers(await readFile(".mcp.json", "utf8"), { env: process.env });
@@ -29,7 +31,7 @@ export async function connectMcpServers(
 ): Promise<McpConnections> {
   const connections: McpConnection[] = [];
   const failures: { readonly name: string; readonly error: Error }[] = [];
-  const entries = Object.entries(servers);
+  const entries = entriesOf(servers);
   const outcomes = await Promise.allSettled(
     entries.map(async ([name, server]) =>
       connectMcp(runtime, server, { ...(typeof options === "function" ? options(name) : options), name }),
@@ -46,6 +48,22 @@ export async function connectMcpServers(
       await Promise.all(connections.map((connection) => connection.close()));
     },
   };
+}
+
+/** Returns the servers by name; refuses a list, whose indexes would become the names. */
+function entriesOf(servers: unknown): [string, McpServerConfig][] {
+  try {
+    if (typeof servers === "object" && servers !== null && !Array.isArray(servers)) {
+      return Object.entries(servers);
+    }
+  } catch (thrown) {
+    // A revoked proxy does not contain servers.
+    ignoreRejection(thrown);
+  }
+  throw new McpError(
+    `The servers must be an object with a server for each name, but they are ${kindOf(servers)}.`,
+    { code: "invalid-configuration" },
+  );
 }
 
 function asError(reason: unknown): Error {

@@ -47,6 +47,56 @@ describe("a server of a configuration", () => {
   });
 });
 
+describe("connectMcpServers", () => {
+  it.each<[string, unknown]>([
+    ["undefined", undefined],
+    ["null", null],
+    ["a number", 5],
+    ["a command", "npx"],
+    ["a list of servers", [{ command: "npx" }]],
+    ["a revoked proxy", revoked()],
+  ])("refuses %s instead of servers by name", async (_name, servers) => {
+    await using runtime = createToolRuntime({ toolset: "none" });
+    const connecting = connectMcpServers(runtime, servers as never);
+    await expect(connecting).rejects.toMatchObject({
+      code: "invalid-configuration",
+      message: expect.stringMatching(
+        /^The servers must be an object with a server for each name, but they are /,
+      ),
+    });
+  });
+
+  it.each<[string, unknown]>([
+    ["undefined", undefined],
+    ["null", null],
+    ["a list", []],
+    ["a list of servers", [{ command: "npx" }]],
+    ["a revoked proxy", revoked()],
+  ])("reports %s as a server as the failure of that server", async (_name, server) => {
+    await using runtime = createToolRuntime({ toolset: "none" });
+    const { connections, failures } = await connectMcpServers(runtime, { broken: server as never });
+    expect(connections).toEqual([]);
+    expect(failures).toMatchObject([
+      {
+        name: "broken",
+        error: {
+          code: "invalid-configuration",
+          message: expect.stringMatching(
+            /^A server must be \{ command, args \}, \{ url \} or a connected client/,
+          ),
+        },
+      },
+    ]);
+  });
+});
+
+/** Returns a proxy that throws whenever it is examined. */
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}
+
 describe("runtime.connect", () => {
   it("does the same for one server, and takes a client that is connected", async () => {
     await using runtime = createToolRuntime({ permissions: "allow-all" });
