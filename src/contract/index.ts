@@ -148,6 +148,7 @@ export {
   ignoreRejectionsIn,
   isThenable,
   quietly,
+  quietSignal,
 } from "./values/index.js";
 export type {
   AppliedOperation,

@@ -3,7 +3,7 @@ export type { ContentPart, FilePart, ImagePart, JsonPart, TextPart } from "./con
 export { describeThrown } from "./describe-thrown.js";
 export { ignoreRejection, ignoreRejectionsIn, isThenable, quietly } from "./ignore-rejection.js";
 export type { JsonObject, JsonObjectSchema, JsonSchema, JsonValue } from "./json.js";
-export { createQuietController } from "./quiet-signal.js";
+export { createQuietController, quietSignal } from "./quiet-signal.js";
 export type {
   InferInput,
   InferOutput,

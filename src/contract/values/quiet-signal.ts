@@ -2,15 +2,21 @@ import { quietly } from "./ignore-rejection.js";
 
 type Listener = EventListenerOrEventListenerObject | null;
 
+/** Creates an abort controller whose signal ignores the errors of its listeners; see {@link quietSignal}. */
+export function createQuietController(): AbortController {
+  const controller = new AbortController();
+  quietSignal(controller.signal);
+  return controller;
+}
+
 /**
- * Creates an abort controller whose signal ignores the errors of its listeners.
+ * Makes a signal ignore the errors of the listeners that are added from then on, and returns it. Takes only a signal
+ * that its caller has created: one of the host stays as it is.
  *
  * Node ends the process when the listener of a signal throws, or rejects if it is async. Tools and hosts listen to
  * these signals, and a tool that fails while it is stopped must not affect other calls.
  */
-export function createQuietController(): AbortController {
-  const controller = new AbortController();
-  const { signal } = controller;
+export function quietSignal(signal: AbortSignal): AbortSignal {
   const { addEventListener, removeEventListener } = EventTarget.prototype;
   const wrapped = new WeakMap<object, (event: Event) => void>();
   const wrap = (listener: Listener): Listener => {
@@ -51,5 +57,5 @@ export function createQuietController(): AbortController {
       configurable: true,
     },
   });
-  return controller;
+  return signal;
 }

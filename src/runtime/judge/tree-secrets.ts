@@ -1,4 +1,4 @@
-import { ignoreRejection } from "../../contract/index.js";
+import { ignoreRejection, quietSignal } from "../../contract/index.js";
 import type { RuntimeServices } from "../services/index.js";
 
 /**
@@ -55,7 +55,7 @@ export async function mayReadSecrets(
   const search = backend?.search;
   const isSecretName = workspace?.isSecretName;
   if (search === undefined || isSecretName === undefined) return true;
-  const signal = AbortSignal.timeout(MAX_LOOK_MS);
+  const signal = quietSignal(AbortSignal.timeout(MAX_LOOK_MS));
   const isRead = (path: string) => reads !== "narrowed" || NARROWED_NAMES.test(path);
   const scope = { path: folder, signal, onUnreadable() {} };
   const scopes =

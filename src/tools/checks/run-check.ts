@@ -1,5 +1,5 @@
 import type { ShellOutcome, ToolContext } from "../../contract/index.js";
-import { ToolError } from "../../contract/index.js";
+import { quietSignal, ToolError } from "../../contract/index.js";
 import { inSeconds } from "../../text/index.js";
 import { createOutputAccumulator } from "../../truncation/index.js";
 import { exitCodeOf } from "../shell/exit-code.js";
@@ -86,7 +86,7 @@ export async function runCheck(check: ProjectCheck, surroundings: CheckSurroundi
       cwd: folder,
       // Where CI is set, tools do not start in watch mode, and snapshots are compared, not written.
       environment: { CI: "1", NO_COLOR: "1" },
-      signal: AbortSignal.any([context.signal, flood.signal]),
+      signal: quietSignal(AbortSignal.any([context.signal, flood.signal])),
       timeoutMs,
       onOutput: (chunk, stream) => streams.add(chunk, stream),
     });

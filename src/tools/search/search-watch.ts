@@ -1,4 +1,4 @@
-import { type ProgressUpdate, type ToolContext, ToolError } from "../../contract/index.js";
+import { type ProgressUpdate, quietSignal, type ToolContext, ToolError } from "../../contract/index.js";
 
 /** Milliseconds between two progress events of a search. */
 const PROGRESS_INTERVAL_MS = 1_000;
@@ -26,7 +26,7 @@ export function watchSearch(
   options: { readonly maxDurationMs: number; readonly progress: () => ProgressUpdate },
 ): SearchWatch {
   const deadline = new AbortController();
-  const signal = AbortSignal.any([context.signal, deadline.signal]);
+  const signal = quietSignal(AbortSignal.any([context.signal, deadline.signal]));
   return {
     signal,
     async run(search, hasResults) {

@@ -1,4 +1,9 @@
-import { describeThrown, type ShellOutcome, type ToolContext } from "../../../contract/index.js";
+import {
+  createQuietController,
+  describeThrown,
+  type ShellOutcome,
+  type ToolContext,
+} from "../../../contract/index.js";
 import { withDirectory } from "../command-request.js";
 import { exitCodeOf } from "../exit-code.js";
 import { type OutputEnd, OutputTail } from "../output-tail.js";
@@ -38,7 +43,7 @@ export class Job {
   readonly description: string | undefined;
   /** Resolves when no process of the job runs any more; never rejects. */
   readonly ended: Promise<JobEnd>;
-  readonly #abort = new AbortController();
+  readonly #abort = createQuietController();
   readonly #startedAt = performance.now();
   readonly #unread: OutputTail;
   readonly #started: Promise<void>;
