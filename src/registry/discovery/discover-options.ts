@@ -4,6 +4,12 @@ import type { DiscoverOptions } from "./discovery.js";
 /** Time limit for one file: a slow machine starts an interpreter and its libraries in a fraction of it. */
 export const DEFAULT_DISCOVERY_TIMEOUT_MS = 10_000;
 
+/**
+ * Milliseconds that a loader or a shell has after the time limit of a file to stop it and to report why, before the
+ * wait for it ends.
+ */
+export const DISCOVERY_GRACE_MS = 1_000;
+
 /** Refuses invalid options: `TypeError`, or `RangeError` for the time limit. */
 export function checkDiscoverOptions({
   trust,

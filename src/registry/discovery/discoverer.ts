@@ -1,4 +1,4 @@
-import type { AnyTool, FileStat, FileSystem, ModuleLoader } from "../../contract/index.js";
+import type { AnyTool, Clock, FileStat, FileSystem, ModuleLoader } from "../../contract/index.js";
 import { ToolError } from "../../contract/index.js";
 import type { ToolRegistry } from "../tool-registry.js";
 import { type AdoptedTools, adoptTools } from "./adopt-tools.js";
@@ -23,6 +23,8 @@ export interface DiscovererParts {
   readonly files: FileSystem;
   readonly modules: ModuleLoader | undefined;
   readonly shell: RunsPrograms | undefined;
+  /** Measures the time limits. */
+  readonly clock: Clock;
   readonly ask: (question: TrustQuestion) => Promise<TrustAnswer>;
 }
 
@@ -55,7 +57,14 @@ interface Folder {
 }
 
 /** Creates a discoverer; its runs are serialised. */
-export function createDiscoverer({ registry, files, modules, shell, ask }: DiscovererParts): Discoverer {
+export function createDiscoverer({
+  registry,
+  files,
+  modules,
+  shell,
+  clock,
+  ask,
+}: DiscovererParts): Discoverer {
   const folders = new Map<string, Folder>();
   const foreign = new Set<AnyTool>();
   let turn: Promise<unknown> = Promise.resolve();
@@ -87,6 +96,7 @@ export function createDiscoverer({ registry, files, modules, shell, ask }: Disco
       files,
       modules,
       shell,
+      clock,
       options,
       known: known?.loaded ?? new Map(),
     });

@@ -19,7 +19,10 @@ export interface DiscoverOptions {
    * these names.
    */
   readonly mayReplace?: MayReplace;
-  /** Maximum milliseconds for one file to load or to describe itself. Default 10,000. */
+  /**
+   * Maximum milliseconds for one file to load or to describe itself. Default 10,000. The wait for a backend that does
+   * not keep this limit ends one second later.
+   */
   readonly timeoutMs?: number;
   /** Stops the discovery; nothing changes then. */
   readonly signal?: AbortSignal;

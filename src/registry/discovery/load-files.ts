@@ -1,8 +1,14 @@
-import { type FileSystem, type ModuleLoader, ToolError } from "../../contract/index.js";
-import { systemClock } from "../../values/index.js";
+import {
+  type AnyTool,
+  type Clock,
+  createQuietController,
+  type FileSystem,
+  type ModuleLoader,
+  ToolError,
+} from "../../contract/index.js";
 import { type CandidateFile, candidateKey } from "./candidate-files.js";
 import { describeProgram, type RunsPrograms } from "./describe-program.js";
-import { DEFAULT_DISCOVERY_TIMEOUT_MS } from "./discover-options.js";
+import { DEFAULT_DISCOVERY_TIMEOUT_MS, DISCOVERY_GRACE_MS } from "./discover-options.js";
 import type { DiscoverOptions, LoadedTools } from "./discovery.js";
 import { fileVersion } from "./file-version.js";
 import { moduleTools } from "./module-tools.js";
@@ -24,6 +30,7 @@ export interface LoadFilesOptions {
   readonly modules: ModuleLoader | undefined;
   /** Absent if programs cannot be run. */
   readonly shell: RunsPrograms | undefined;
+  readonly clock: Clock;
   readonly options: DiscoverOptions & { readonly signal: AbortSignal };
   /** Earlier results, by key: those files are not loaded again. */
   readonly known: ReadonlyMap<string, LoadedTools>;
@@ -49,45 +56,84 @@ export async function loadFiles(
   });
 }
 
-async function load(
-  candidate: CandidateFile,
-  { files, modules, shell, options, known }: LoadFilesOptions,
-): Promise<LoadedTools> {
-  const before = known.get(candidateKey(candidate));
+async function load(candidate: CandidateFile, loading: LoadFilesOptions): Promise<LoadedTools> {
+  const before = loading.known.get(candidateKey(candidate));
   if (before !== undefined) return before;
+  const { clock, options } = loading;
   const { signal, timeoutMs = DEFAULT_DISCOVERY_TIMEOUT_MS } = options;
-  const { kind, file, path, version } = candidate;
+  const { kind, file } = candidate;
   try {
-    if ((await fileVersion(files, path)) !== version) throw changed();
-    if (kind === "program") {
-      if (shell === undefined) throw notSupported("programs", "a shell that runs them");
-      const tool = await describeProgram(candidate, { shell, files, timeoutMs, signal });
-      return { tools: [{ file, kind, tool }], problems: [] };
-    }
-    if (modules === undefined) throw notSupported("modules", "a module loader");
-    const exports = await modules.importModule({ path, version, timeoutMs, signal });
-    return await inTime(moduleTools(exports, candidate), timeoutMs);
+    const loaded = await withinLimit(
+      (signal) => readWithBackend(candidate, loading, { timeoutMs, signal }),
+      { clock, signal, limitMs: timeoutMs + DISCOVERY_GRACE_MS },
+      new ToolError(
+        `The backend did not load it within ${timeoutMs} ms, so it was abandoned. Reload the tools to try again.`,
+        { code: kind === "program" ? "program-hangs" : "import-hangs" },
+      ),
+    );
+    if ("tool" in loaded) return { tools: [{ file, kind, tool: loaded.tool }], problems: [] };
+    return await withinLimit(
+      () => moduleTools(loaded.exports, candidate),
+      { clock, signal, limitMs: timeoutMs },
+      new ToolError(`Its init did not end within ${timeoutMs} ms. Connect on the first call instead.`, {
+        code: "import-hangs",
+      }),
+    );
   } catch (error) {
     return { tools: [], problems: [problemOf(error, { file })] };
   }
 }
 
-/** Ends the wait for the `init` functions of a module. */
-async function inTime<Value>(tools: Promise<Value>, timeoutMs: number): Promise<Value> {
-  let timer: unknown;
-  const late = new Promise<never>((_, reject) => {
-    timer = systemClock.setTimeout(() => {
-      reject(
-        new ToolError(`Its init did not end within ${timeoutMs} ms. Connect on the first call instead.`, {
-          code: "import-hangs",
-        }),
-      );
-    }, timeoutMs);
+/** Gets the exports of a module, or the tool of a program, from the ports of the backend. */
+async function readWithBackend(
+  candidate: CandidateFile,
+  { files, modules, shell }: LoadFilesOptions,
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
+): Promise<{ readonly tool: AnyTool } | { readonly exports: Readonly<Record<string, unknown>> }> {
+  const { kind, path, version } = candidate;
+  if ((await fileVersion(files, path)) !== version) throw changed();
+  if (kind === "program") {
+    if (shell === undefined) throw notSupported("programs", "a shell that runs them");
+    return { tool: await describeProgram(candidate, { shell, files, timeoutMs, signal }) };
+  }
+  if (modules === undefined) throw notSupported("modules", "a module loader");
+  return { exports: await modules.importModule({ path, version, timeoutMs, signal }) };
+}
+
+/** A limit of a wait. */
+interface Limit {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly limitMs: number;
+}
+
+/**
+ * Waits for work, but not longer than a limit, and not after the signal is aborted. The signal of the work is aborted
+ * in both cases.
+ */
+async function withinLimit<Value>(
+  work: (signal: AbortSignal) => Promise<Value>,
+  { clock, signal, limitMs }: Limit,
+  late: ToolError,
+): Promise<Value> {
+  const controller = createQuietController();
+  let end: (error: ToolError) => void = () => {};
+  const ended = new Promise<never>((_, reject) => {
+    end = (error) => {
+      // The wait ends before the listeners of the work can report anything else.
+      reject(error);
+      controller.abort();
+    };
   });
+  const onAbort = () => end(new ToolError("The discovery was cancelled.", { code: "cancelled" }));
+  const timer = clock.setTimeout(() => end(late), limitMs);
+  signal.addEventListener("abort", onAbort, { once: true });
   try {
-    return await Promise.race([tools, late]);
+    if (signal.aborted) onAbort();
+    return await Promise.race([work(controller.signal), ended]);
   } finally {
-    systemClock.clearTimeout(timer);
+    clock.clearTimeout(timer);
+    signal.removeEventListener("abort", onAbort);
   }
 }
 

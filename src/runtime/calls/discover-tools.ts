@@ -1,4 +1,4 @@
-import { ToolError, type ToolSession } from "../../contract/index.js";
+import { createQuietController, ToolError, type ToolSession } from "../../contract/index.js";
 import {
   createDiscoverer,
   type Discoverer,
@@ -48,11 +48,12 @@ export function createDiscoverTools(
       files,
       modules,
       shell: runsPrograms,
+      clock: services.clock,
       ask: (question) => askForFiles(question, { services, session }),
     });
     const { path } = files;
     const absolute = path.isAbsolute(directory) ? directory : path.join(session.cwd, directory);
-    const ending = new AbortController();
+    const ending = createQuietController();
     const end = () => ending.abort();
     const signals = [services.disposal, ...(options.signal === undefined ? [] : [options.signal])];
     for (const signal of signals) {
