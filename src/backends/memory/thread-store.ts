@@ -140,8 +140,7 @@ async function search(
       await pause();
     }
   }
-  return engine
-    .search(query)
+  return (await engine.search(query, pause))
     .flatMap(({ thread: key, pieces }): ThreadMatch[] => {
       const thread = threads.get(key);
       if (thread?.project !== project) return [];

@@ -74,7 +74,7 @@ export class ProjectIndex {
       await this.#readOn(file, pause);
     }
     const matches: ThreadMatch[] = [];
-    for (const { thread, pieces } of (await this.#engine()).search(query)) {
+    for (const { thread, pieces } of await (await this.#engine()).search(query, pause)) {
       if (matches.length >= limit) break;
       const summary = this.#known.get(thread)?.summary(this.#project);
       if (summary === undefined) continue;

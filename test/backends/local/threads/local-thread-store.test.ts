@@ -248,9 +248,12 @@ describe("threads on disk", () => {
       }
     })();
     const found = await store.find("word17 word4711", { project, limit: 5, signal });
+    // The start of all 5,000 words.
+    const started = await store.find("word word17", { project, limit: 5, signal });
     isRunning = false;
     await watch;
     expect(found.length).toBe(5);
+    expect(started.length).toBe(5);
     expect(longest / machineSlowness()).toBeLessThan(50);
   }, 60_000);
 
