@@ -136,12 +136,13 @@ export interface ToolRuntime<Tools extends ToolMap = ToolMap> extends AsyncDispo
   /**
    * Returns the state of a session as JSON: reads, the undo journal, approvals, to-dos, loaded tools, and the states
    * of the host's `sessionStates`. Omits paths outside the runtime's cwd. Default: the runtime's default session.
+   * Rejects with a `ToolError` (`timeout`) if one of these parts takes longer than 30 seconds.
    */
   exportSession(session?: ToolSession, options?: ExportSessionOptions): Promise<ExportedSession>;
   /**
    * Opens a session that continues an exported one, in this process or on another machine with the same files.
    * Refuses a value that is not such an export, or that leads out of the workspace, with a `ToolError`
-   * (`invalid-input`).
+   * (`invalid-input`), and rejects with one (`timeout`) if a part takes longer than 30 seconds.
    *
    * @example
    * const session = await there.importSession(JSON.parse(JSON.stringify(await here.exportSession())));

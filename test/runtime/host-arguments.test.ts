@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ignoreRejection } from "../../src/contract/index.js";
-import { createToolRuntime, deferred, defineTool, echoTool, manualClock, z } from "./fixtures.js";
+import { createToolRuntime, deferred, defineTool, echoTool, manualClock, settle, z } from "./fixtures.js";
 import { RETURNED } from "./hostile-values.js";
 import { expectWellFormed, watchProcess } from "./well-formed.js";
 
@@ -267,14 +267,26 @@ describe("the end of a runtime", () => {
     await ended;
   });
 
-  it("abandons an export that never settles with an error that names the part", async () => {
-    const clock = manualClock();
-    const stuck = { name: "stuck", export: () => new Promise<never>(() => {}), import: () => {} };
-    const runtime = createToolRuntime({ clock, sessionStates: [stuck] });
-    const exported = refusal(() => runtime.exportSession());
-    await clock.advance(60_000);
-    expect((await exported).message).toMatch(/part 'stuck' of the session did not answer/);
-  });
+  it.each(["export", "import"])(
+    "abandons an %s of a session that never settles after 30 seconds",
+    async (way) => {
+      const clock = manualClock();
+      const stuck = { name: "stuck", export: () => "state", import: () => {} };
+      const runtime = createToolRuntime({
+        ...{ clock, sessionStates: [{ ...stuck, [way]: () => new Promise<never>(() => {}) }] },
+      });
+      const exported = { version: 1, id: "1", states: { stuck: "state" } };
+      const refused = refusal(() =>
+        way === "export" ? runtime.exportSession() : runtime.importSession(exported),
+      );
+      await clock.advance(30_000);
+      expect(await Promise.race([refused, settle()])).toMatchObject({
+        code: "timeout",
+        message: "The part 'stuck' of the session did not answer within 30 seconds.",
+      });
+      expect(clock.pending()).toBe(0);
+    },
+  );
 });
 
 describe("the request of an approval", () => {

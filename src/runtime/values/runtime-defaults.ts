@@ -34,10 +34,10 @@ export const MAX_DRAIN_MS = 30_000;
 export const MAX_DISPOSAL_MS = 30_000;
 
 /**
- * Milliseconds that a part of a session may take to be exported or imported; hashing all files that a session has
- * read takes less.
+ * Milliseconds that a part of a session may take to be exported or imported, as long as the end of a session. The
+ * built-in parts hash what a session has read, which is in memory, and read at most 4 MiB of JSON.
  */
-export const MAX_STATE_MS = 60_000;
+export const MAX_STATE_MS = 30_000;
 
 /**
  * Maximum nesting of calls within calls, as a tool makes them with `within`. An agent that starts agents needs a
