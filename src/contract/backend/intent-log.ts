@@ -30,6 +30,10 @@ export interface IntentLogEntryOptions {
  * The writer of an entry holds the locks of all its files (`FileLocks`) until the entry is removed: a process
  * that finds an entry and gets those locks knows that the writer is dead. Store the entries with the locks:
  * only processes that share both can finish each other's changes.
+ *
+ * Each method must settle within a few seconds. A call cannot continue without its answer, because it would ignore or
+ * lose the note of a change: while a method does not settle, the call waits until its time limit or until it is
+ * cancelled, and its result comes up to 30 seconds later, as with any operation of a backend.
  */
 export interface IntentLog {
   /**

@@ -168,28 +168,30 @@ describe("a port of the host", () => {
     );
   });
 
-  it("lets later calls run after an operation that never settles", async () => {
-    const clock = manualClock();
-    const acquired = deferred();
-    const locks = {
-      acquire: () => {
-        acquired.resolve();
+  it.each(["locks.acquire", "intentLog.find"])(
+    "delays its call by 30 seconds after the timeout when %s never settles, and not later calls",
+    async (port) => {
+      const clock = manualClock();
+      const asked = deferred();
+      const backend = withFunction(workingBackend(), port, (() => {
+        asked.resolve();
         return new Promise<never>(() => {});
-      },
-    };
-    const backend = { ...workingBackend(), locks };
-    const runtime = createToolRuntime({
-      ...{ cwd: "/", backend, clock, timeoutMs: 1_000 },
-      permissions: "allow-all",
-      diagnosticsBudgetMs: false,
-    });
-    const running = runtime.executeBatch(CALLS.slice(1, 4));
-    await acquired.promise;
-    for (let second = 0; second < 70; second += 1) await clock.advance(1_000);
-    const results = await running;
-    expect(results.map(({ status }) => status)).toEqual(["error", "done", "done"]);
-    expect(results[0]?.error?.errorCode).toBe("timeout");
-  });
+      }) as never);
+      const runtime = createToolRuntime({
+        ...{ cwd: "/", backend, clock, timeoutMs: 1_000 },
+        permissions: "allow-all",
+        diagnosticsBudgetMs: false,
+      });
+      const running = runtime.executeBatch(CALLS.slice(1, 4));
+      await asked.promise;
+      for (let second = 0; second < 70; second += 1) await clock.advance(1_000);
+      const results = await running;
+      // One second until the timeout, 30 seconds for the operation, and the grace period of the tool.
+      expect(results[0]?.timing.durationMs).toBeLessThan(32_000);
+      expect(results.map(({ status }) => status)).toEqual(["error", "done", "done"]);
+      expect(results[0]?.error?.errorCode).toBe("timeout");
+    },
+  );
 });
 
 describe("a backend of the library", () => {
