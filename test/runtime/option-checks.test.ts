@@ -2,12 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createScheduler } from "../../src/batching/index.js";
 import { createToolRuntime as createCoreRuntime } from "../../src/core.js";
 import {
   createToolRuntime,
   defineTool,
   localBackend,
+  localThreadStore,
   memoryBackend,
+  memoryThreadStore,
   overlayBackend,
 } from "../../src/index.js";
 import { defineToolset } from "../../src/toolsets/index.js";
@@ -328,12 +331,27 @@ describe("the definition of a tool", () => {
   });
 });
 
-describe("the options of a backend", () => {
+describe("the options of backends, thread stores and schedulers", () => {
   it.each<[string, () => unknown, string]>([
     [
       "memoryBackend",
       () => memoryBackend({ file: {} } as never),
       'memoryBackend has no option "file". Did you mean "files"?',
+    ],
+    [
+      "memoryThreadStore",
+      () => memoryThreadStore({ clock: Date.now } as never),
+      'memoryThreadStore has no option "clock". The options are now.',
+    ],
+    [
+      "localThreadStore",
+      () => localThreadStore({ stateDirectori: "/x" } as never),
+      'localThreadStore has no option "stateDirectori". Did you mean "stateDirectory"?',
+    ],
+    [
+      "createScheduler",
+      () => createScheduler({ maxi: 2 } as never),
+      'createScheduler has no option "maxi". Did you mean "max"?',
     ],
     [
       "memoryBackend",

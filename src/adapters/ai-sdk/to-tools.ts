@@ -1,4 +1,10 @@
-import { type ExportOptions, exportDefinitions, type ToolDescriptor } from "../tool-export/index.js";
+import { requireOptions } from "../../values/index.js";
+import {
+  EXPORT_OPTION_NAMES,
+  type ExportOptions,
+  exportDefinitions,
+  type ToolDescriptor,
+} from "../tool-export/index.js";
 import { inputSchema } from "./input-schema.js";
 import type { AiSdkTool } from "./wire-types.js";
 
@@ -19,6 +25,7 @@ export function toTools(
   tools: readonly ToolDescriptor[],
   options: ToToolsOptions = {},
 ): Record<string, AiSdkTool> {
+  requireOptions("toTools", options, EXPORT_OPTION_NAMES);
   return Object.fromEntries(
     exportDefinitions(tools, options).map(({ name, description, schema }) => [
       name,

@@ -1,5 +1,11 @@
+import { type KeysOf, requireOptions } from "../../values/index.js";
 import { describe, rebuildInputSchema } from "../json-schema/index.js";
-import { type ExportOptions, exportTools, type ToolDescriptor } from "../tool-export/index.js";
+import {
+  EXPORT_OPTION_NAMES,
+  type ExportOptions,
+  exportTools,
+  type ToolDescriptor,
+} from "../tool-export/index.js";
 import { PARAMETER_NAME, TOOL_NAMES } from "./name-rules.js";
 import type { AnthropicTool } from "./wire-types.js";
 
@@ -15,6 +21,12 @@ export interface ToToolsOptions extends ExportOptions {
   readonly deferred?: "send" | "defer";
 }
 
+const OPTION_NAMES = {
+  ...EXPORT_OPTION_NAMES,
+  cacheControl: true,
+  deferred: true,
+} as const satisfies KeysOf<ToToolsOptions>;
+
 /**
  * Converts tools to the `tools` of a Messages API request.
  *
@@ -28,6 +40,7 @@ export interface ToToolsOptions extends ExportOptions {
  * await client.messages.create({ model, max_tokens, messages, tools: toTools(runtime.tools()) });
  */
 export function toTools(tools: readonly ToolDescriptor[], options: ToToolsOptions = {}): AnthropicTool[] {
+  requireOptions("toTools", options, OPTION_NAMES);
   const { cacheControl, deferred = "send", ...exportOptions } = options;
   const converted = exportTools<AnthropicTool>(tools, {
     ...exportOptions,

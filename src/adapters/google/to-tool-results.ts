@@ -46,7 +46,7 @@ export function toToolResults(
   const { media: mediaPosition = "beside" } = options;
   const responses: GoogleResultContent["parts"] = [];
   const beside: GoogleResultContent["parts"] = [];
-  for (const result of answeredResults(results, options)) {
+  for (const result of answeredResults(results, options, { media: true })) {
     const pieces = resultPieces(result, toInlineData, (part) => omittedPart(part, ACCEPTED_MEDIA));
     const media = piecesMedia(pieces);
     const words = piecesText(pieces) || "(shown with this result)";

@@ -1,6 +1,8 @@
 import { inlineReferences } from "../../schema/index.js";
+import { type KeysOf, requireOptions } from "../../values/index.js";
 import { describe, rebuildInputSchema } from "../json-schema/index.js";
 import {
+  EXPORT_OPTION_NAMES,
   type ExportOptions,
   exportTools,
   type ToolDescriptor,
@@ -20,6 +22,8 @@ export interface ToToolsOptions extends ExportOptions {
   readonly format?: "parametersJsonSchema" | "parameters" | undefined;
 }
 
+const OPTION_NAMES = { ...EXPORT_OPTION_NAMES, format: true } as const satisfies KeysOf<ToToolsOptions>;
+
 /**
  * Converts tools to the `config.tools` of a Gemini request: one tool with all functions, or an empty list without functions.
  *
@@ -32,6 +36,7 @@ export interface ToToolsOptions extends ExportOptions {
  * await ai.models.generateContent({ model, contents, config: { tools: toTools(runtime.tools()) } });
  */
 export function toTools(tools: readonly ToolDescriptor[], options: ToToolsOptions = {}): GoogleTool[] {
+  requireOptions("toTools", options, OPTION_NAMES);
   const { format = "parametersJsonSchema", ...exportOptions } = options;
   const functionDeclarations = exportTools<GoogleFunctionDeclaration>(tools, {
     ...exportOptions,

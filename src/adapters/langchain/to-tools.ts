@@ -1,4 +1,10 @@
-import { type ExportOptions, exportDefinitions, type ToolDescriptor } from "../tool-export/index.js";
+import { requireOptions } from "../../values/index.js";
+import {
+  EXPORT_OPTION_NAMES,
+  type ExportOptions,
+  exportDefinitions,
+  type ToolDescriptor,
+} from "../tool-export/index.js";
 import type { LangChainTool } from "./wire-types.js";
 
 /** Options of `toTools`. */
@@ -14,6 +20,7 @@ export type ToToolsOptions = ExportOptions;
  * const reply = await model.bindTools(toTools(runtime.tools())).invoke(messages);
  */
 export function toTools(tools: readonly ToolDescriptor[], options: ToToolsOptions = {}): LangChainTool[] {
+  requireOptions("toTools", options, EXPORT_OPTION_NAMES);
   return exportDefinitions(tools, options).map(({ name, description, schema }) => ({
     name,
     ...(description !== "" && { description }),

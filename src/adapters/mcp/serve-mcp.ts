@@ -1,6 +1,9 @@
 import type { Transport } from "@modelcontextprotocol/server";
+import { requireOptions } from "../../values/index.js";
 import {
   createMcpHandler,
+  HTTP_OPTION_NAMES,
+  IDENTITY_NAMES,
   loadServerSdk,
   type McpHandlerOptions,
   type ServedIdentity,
@@ -47,6 +50,7 @@ export interface McpServing extends AsyncDisposable {
  * await serving.closed;
  */
 export async function serveMcp(runtime: ServedRuntime, options: ServeMcpOptions): Promise<McpServing> {
+  requireOptions("serveMcp", options, { transport: true, ...IDENTITY_NAMES });
   const { transport, ...identity } = options;
   if (transport !== "stdio" && "port" in transport) return serveHttp(runtime, transport, identity);
   const { Server } = await loadServerSdk();
@@ -74,6 +78,7 @@ async function serveHttp(
   { port, ...http }: McpHttpTransport,
   identity: ServedIdentity,
 ): Promise<McpServing> {
+  requireOptions("transport of serveMcp", { port, ...http }, { port: true, ...HTTP_OPTION_NAMES });
   // Checked now: the operator who starts the server must see a missing package, not its first client.
   await loadServerSdk();
   const { listen } = await import("./http/listen.js");

@@ -44,7 +44,7 @@ export function toToolResults(
   results: readonly ToolResult[],
   options: ToToolResultsOptions = {},
 ): OpenAIFunctionCallOutput[] | (OpenAIChatToolMessage | OpenAIChatUserMessage)[] {
-  const answered = answeredResults(results, options).map((result) => ({
+  const answered = answeredResults(results, options, { api: true }).map((result) => ({
     callId: result.callId,
     pieces: resultPieces(result, toMedia, (part) => omittedPart(part, ACCEPTED_MEDIA)),
   }));

@@ -1,6 +1,7 @@
-import { isRecord } from "../../values/index.js";
+import { isRecord, type KeysOf, requireOptions } from "../../values/index.js";
 import { describe, rebuildInputSchema } from "../json-schema/index.js";
 import {
+  EXPORT_OPTION_NAMES,
   type ExportOptions,
   exportTools,
   type ToolDescriptor,
@@ -36,6 +37,13 @@ export interface ToResponsesToolsOptions extends ToToolsOptions {
   readonly deferred?: "send" | "defer";
 }
 
+const OPTION_NAMES = {
+  ...EXPORT_OPTION_NAMES,
+  api: true,
+  strict: true,
+  deferred: true,
+} as const satisfies KeysOf<ToResponsesToolsOptions>;
+
 /**
  * Converts tools to the `tools` of a request to the Responses API, or to Chat Completions with `api: "chat"`.
  *
@@ -60,6 +68,7 @@ export function toTools(
   tools: readonly ToolDescriptor[],
   options: ToToolsOptions & Pick<ToResponsesToolsOptions, "deferred"> = {},
 ): OpenAIChatTool[] | OpenAIFunctionTool[] {
+  requireOptions("toTools", options, OPTION_NAMES);
   const { api = "responses", strict = "auto", deferred = "send", ...exportOptions } = options;
   const shared = { ...exportOptions, names: TOOL_NAMES };
   if (api === "responses") {

@@ -1,4 +1,5 @@
 import type { ToolResult } from "../../contract/index.js";
+import { requireOptions } from "../../values/index.js";
 
 /** Options of `toToolResults`. */
 export interface ToToolResultsOptions {
@@ -9,10 +10,18 @@ export interface ToToolResultsOptions {
   readonly blocked?: "answer" | "omit";
 }
 
-/** Returns the results that are sent, in order. */
+/**
+ * Returns the results that are sent, in order.
+ *
+ * @param further - the names of the options that only one provider has
+ * @throws TypeError for an unknown option
+ */
 export function answeredResults(
   results: readonly ToolResult[],
-  { blocked = "answer" }: ToToolResultsOptions,
+  options: ToToolResultsOptions,
+  further: Readonly<Record<string, true>> = {},
 ): readonly ToolResult[] {
+  requireOptions("toToolResults", options, { blocked: true, ...further });
+  const { blocked = "answer" } = options;
   return blocked === "answer" ? results : results.filter(({ status }) => status !== "blocked-on-user");
 }

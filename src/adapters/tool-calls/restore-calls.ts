@@ -1,4 +1,5 @@
 import type { ToolCall } from "../../contract/index.js";
+import { type KeysOf, requireKnownKeys } from "../../values/index.js";
 import { type NameRule, type ToolDescriptor, wireName } from "../tool-export/index.js";
 import { type InputChanges, restoreInput } from "./restore-input.js";
 
@@ -11,6 +12,8 @@ export interface ParseOptions {
   readonly tools?: readonly ToolDescriptor[];
 }
 
+const PARSE_OPTION_NAMES = { tools: true } as const satisfies KeysOf<ParseOptions>;
+
 /** Changes that a provider's export made. */
 export interface WireChanges extends InputChanges {
   readonly names: NameRule;
@@ -19,9 +22,12 @@ export interface WireChanges extends InputChanges {
 /** Restores the calls to the terms of the tools that were sent; a call of any other tool stays unchanged. */
 export function restoreCalls(
   calls: readonly ToolCall[],
-  { tools = [] }: ParseOptions,
+  options: ParseOptions,
   changes: WireChanges,
 ): ToolCall[] {
+  // The index of `replies.flatMap(parseToolCalls)` has no keys.
+  requireKnownKeys("parseToolCalls", options, PARSE_OPTION_NAMES);
+  const { tools = [] } = options;
   const byWireName = new Map<string, ToolDescriptor>();
   for (const tool of tools) {
     // A tool without a name was not sent.

@@ -1,3 +1,5 @@
+import type { KeysOf } from "../../values/index.js";
+
 /**
  * Loss or change when a tool is sent to a provider.
  *
@@ -29,3 +31,6 @@ export interface ExportOptions {
   /** Receives a warning for every tool that was skipped or renamed and every constraint that moved into a description. */
   readonly onWarning?: ((warning: ToolWarning) => void) | undefined;
 }
+
+/** The names of the options of every `toTools`. */
+export const EXPORT_OPTION_NAMES = { onWarning: true } as const satisfies KeysOf<ExportOptions>;

@@ -1,4 +1,5 @@
 import type { WebSearchProvider } from "../../contract/index.js";
+import { type KeysOf, requireOptions } from "../../values/index.js";
 import { askProvider, type ProviderOptions } from "./ask-provider.js";
 import { hitsIn } from "./result-list.js";
 import { headerKey, serviceUrl } from "./service-url.js";
@@ -19,18 +20,22 @@ const MAX_COUNT = 20;
 const MAX_QUERY_LENGTH = 400;
 const MAX_QUERY_WORDS = 50;
 
+const OPTION_NAMES = {
+  apiKey: true,
+  url: true,
+  country: true,
+  fetch: true,
+} as const satisfies KeysOf<BraveOptions>;
+
 /**
  * Creates a search provider that uses the web search API of Brave.
  *
  * @example
  * const runtime = createToolRuntime({ webSearch: brave({ apiKey: process.env.BRAVE_API_KEY ?? "" }) });
  */
-export function brave({
-  apiKey,
-  url = "https://api.search.brave.com",
-  country,
-  fetch,
-}: BraveOptions): WebSearchProvider {
+export function brave(options: BraveOptions): WebSearchProvider {
+  requireOptions("brave", options, OPTION_NAMES);
+  const { apiKey, url = "https://api.search.brave.com", country, fetch } = options;
   const key = headerKey(apiKey, "Brave Search");
   const base = serviceUrl(url, "res/v1/web/search");
   return {

@@ -1,4 +1,5 @@
 import type { WebSearchProvider } from "../../contract/index.js";
+import { type KeysOf, requireOptions } from "../../values/index.js";
 import { askProvider, type ProviderOptions } from "./ask-provider.js";
 import { hitsIn } from "./result-list.js";
 import { serviceUrl } from "./service-url.js";
@@ -13,13 +14,22 @@ export interface SearxngOptions extends ProviderOptions {
   readonly language?: string;
 }
 
+const OPTION_NAMES = {
+  url: true,
+  headers: true,
+  language: true,
+  fetch: true,
+} as const satisfies KeysOf<SearxngOptions>;
+
 /**
  * Creates a search provider that uses your own SearXNG; its settings must allow JSON (`search: formats: [html, json]`).
  *
  * @example
  * const runtime = createToolRuntime({ webSearch: searxng({ url: "http://localhost:8888" }) });
  */
-export function searxng({ url, headers = {}, language, fetch }: SearxngOptions): WebSearchProvider {
+export function searxng(options: SearxngOptions): WebSearchProvider {
+  requireOptions("searxng", options, OPTION_NAMES);
+  const { url, headers = {}, language, fetch } = options;
   const base = serviceUrl(url, "search");
   return {
     name: "SearXNG",

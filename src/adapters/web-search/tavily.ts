@@ -1,4 +1,5 @@
 import type { WebSearchProvider } from "../../contract/index.js";
+import { type KeysOf, requireOptions } from "../../values/index.js";
 import { askProvider, type ProviderOptions } from "./ask-provider.js";
 import { hitsIn } from "./result-list.js";
 import { headerKey, serviceUrl } from "./service-url.js";
@@ -24,18 +25,22 @@ const ADVICE = {
   433: "Its spending limit is reached: the operator of this agent must raise it.",
 };
 
+const OPTION_NAMES = {
+  apiKey: true,
+  url: true,
+  depth: true,
+  fetch: true,
+} as const satisfies KeysOf<TavilyOptions>;
+
 /**
  * Creates a search provider that uses Tavily.
  *
  * @example
  * const runtime = createToolRuntime({ webSearch: tavily({ apiKey: process.env.TAVILY_API_KEY ?? "" }) });
  */
-export function tavily({
-  apiKey,
-  url = "https://api.tavily.com",
-  depth = "basic",
-  fetch,
-}: TavilyOptions): WebSearchProvider {
+export function tavily(options: TavilyOptions): WebSearchProvider {
+  requireOptions("tavily", options, OPTION_NAMES);
+  const { apiKey, url = "https://api.tavily.com", depth = "basic", fetch } = options;
   const key = headerKey(apiKey, "Tavily");
   const target = serviceUrl(url, "search");
   return {

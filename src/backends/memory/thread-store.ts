@@ -5,7 +5,7 @@ import {
   type ThreadStore,
   ToolError,
 } from "../../contract/index.js";
-import { createYield } from "../../values/index.js";
+import { createYield, type KeysOf, requireOptions } from "../../values/index.js";
 import {
   checkThreadEntries,
   checkThreadId,
@@ -23,6 +23,8 @@ export interface MemoryThreadStoreOptions {
   /** Milliseconds since the epoch. Default `Date.now`. */
   readonly now?: () => number;
 }
+
+const OPTION_NAMES = { now: true } as const satisfies KeysOf<MemoryThreadStoreOptions>;
 
 interface KeptThread extends Omit<Thread, "tornEntries" | "entryCount"> {
   readonly key: string;
@@ -54,7 +56,9 @@ interface ThreadSearch {
  * @example
  * const runtime = createToolRuntime({ threads: memoryThreadStore() });
  */
-export function memoryThreadStore({ now = Date.now }: MemoryThreadStoreOptions = {}): ThreadStore {
+export function memoryThreadStore(options: MemoryThreadStoreOptions = {}): ThreadStore {
+  requireOptions("memoryThreadStore", options, OPTION_NAMES);
+  const { now = Date.now } = options;
   const threads = new Map<string, KeptThread>();
   let index: Promise<PieceIndex> | undefined;
   let characters = 0;

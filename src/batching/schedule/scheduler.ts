@@ -1,4 +1,5 @@
 import { ignoreRejection } from "../../contract/index.js";
+import { type KeysOf, requireOptions } from "../../values/index.js";
 import type { TimelineEntry } from "../report/index.js";
 import type { OnReject } from "./rejection-policy.js";
 import type { SchedulingStrategy } from "./run-order.js";
@@ -23,6 +24,14 @@ export interface SchedulerOptions {
   readonly explains?: boolean;
 }
 
+const OPTION_NAMES = {
+  max: true,
+  strategy: true,
+  clock: true,
+  onTaskEnd: true,
+  explains: true,
+} as const satisfies KeysOf<SchedulerOptions>;
+
 /** One lock table and a number of slots for all runs of one machine. */
 export interface Scheduler {
   /** Tasks that have not released their lock. */
@@ -45,6 +54,7 @@ export interface Scheduler {
  * proceeds, concurrently with the holder that waits for it: the alternative is a deadlock. And a lent slot
  * can be missing for a moment when all tasks that its owner waited for are cancelled at once.
  *
+ * @throws TypeError for an unknown option
  * @throws RangeError for a `max` that is not a positive integer or `Infinity`, or an unknown strategy
  * @example
  * const scheduler = createScheduler({ max: 8 });
@@ -56,6 +66,7 @@ export interface Scheduler {
  * ]);
  */
 export function createScheduler(options: SchedulerOptions = {}): Scheduler {
+  requireOptions("createScheduler", options, OPTION_NAMES);
   const {
     max = Number.POSITIVE_INFINITY,
     strategy = "dependency",

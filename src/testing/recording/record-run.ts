@@ -1,5 +1,6 @@
 import type { ApprovalHandler, ToolCall, ToolEvent, ToolResult } from "../../contract/index.js";
 import type { ToolRuntime } from "../../runtime/index.js";
+import { type KeysOf, requireOptions } from "../../values/index.js";
 import { recordedResult, withoutCwd } from "./portable-values.js";
 import { RECORDING_FORMAT, type RecordedAnswer, type RecordedStep, type Recording } from "./recording.js";
 import type { ReplayableRuntime, RuntimeFactory } from "./runtime-factory.js";
@@ -34,8 +35,10 @@ export interface RecordOptions {
  */
 export async function recordRun<Runtime extends ReplayableRuntime>(
   createRuntime: RuntimeFactory<Runtime>,
-  { onApproval }: RecordOptions = {},
+  options: RecordOptions = {},
 ): Promise<RunRecorder<Runtime>> {
+  requireOptions("recordRun", options, { onApproval: true } satisfies KeysOf<RecordOptions>);
+  const { onApproval } = options;
   const answers: RecordedAnswer[] = [];
   const runtime = await createRuntime(
     onApproval === undefined ? {} : { onApproval: recordedHandler(onApproval, answers) },

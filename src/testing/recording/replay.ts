@@ -1,4 +1,5 @@
 import type { ApprovalHandler, ToolResult } from "../../contract/index.js";
+import { type KeysOf, requireOptions } from "../../values/index.js";
 import { firstDifference } from "../first-difference.js";
 import { shown } from "../shown.js";
 import { recordedResult, withCwd } from "./portable-values.js";
@@ -35,8 +36,10 @@ const MAX_LISTED_DIFFERENCES = 10;
 export async function replay(
   recording: Recording,
   createRuntime: RuntimeFactory,
-  { ignore = [] }: ReplayOptions = {},
+  options: ReplayOptions = {},
 ): Promise<readonly ToolResult[]> {
+  requireOptions("replay", options, { ignore: true } satisfies KeysOf<ReplayOptions>);
+  const { ignore = [] } = options;
   if (recording.format !== RECORDING_FORMAT) {
     throw new Error(
       `The recording must have the format "${RECORDING_FORMAT}", but it has ${shown(recording.format)}. Record the run again.`,

@@ -1,5 +1,6 @@
 import type { AnyTool, ApprovalHandler, ApprovalRequest, Tool, ToolResult } from "../../contract/index.js";
 import { createToolRuntime } from "../../core.js";
+import { type KeysOf, requireOptions } from "../../values/index.js";
 import { recordEvents, scriptedApprovals } from "../scripts/index.js";
 import {
   createTestWorkspace,
@@ -11,6 +12,24 @@ import {
 } from "../test-workspace/index.js";
 import { type Touch, watchBackend } from "../watch/index.js";
 import type { OtherCall, ToolTester, ToolTesterOptions } from "./tool-tester.js";
+
+const OPTION_NAMES = {
+  permissions: true,
+  clock: true,
+  truncation: true,
+  timeoutMs: true,
+  maxTotalTimeoutMs: true,
+  approvalTimeoutMs: true,
+  inputRepair: true,
+  redact: true,
+  mode: true,
+  middleware: true,
+  staleness: true,
+  files: true,
+  approvals: true,
+  backend: true,
+  tools: true,
+} as const satisfies KeysOf<ToolTesterOptions>;
 
 /**
  * Creates a test environment for a tool: the real pipeline (repair, validation, permission, scheduling, truncation) over
@@ -28,6 +47,7 @@ export async function createToolTester<Name extends string, Input, Output, Accep
   tool: Tool<Name, Input, Output, Accepts>,
   options: ToolTesterOptions = {},
 ): Promise<ToolTester<Output>> {
+  requireOptions("createToolTester", options, OPTION_NAMES);
   const workspace = await createTestWorkspace(options.backend ?? "memory", options.files ?? {});
   try {
     return await testerIn(workspace, tool, options);

@@ -1,4 +1,5 @@
 import type { AnyTool } from "../../contract/index.js";
+import { type KeysOf, requireOptions } from "../../values/index.js";
 import { PROVIDER_NAMES } from "../portability/index.js";
 import type { TestRunner } from "../test-runner.js";
 import {
@@ -15,8 +16,28 @@ import {
   readOnlyDeclaration,
 } from "./checks/index.js";
 import { conformanceSubject } from "./conformance-subject.js";
-import type { DescribeToolOptions } from "./describe-tool-options.js";
+import type { ConformanceLimits, DescribeToolOptions } from "./describe-tool-options.js";
 import { isDeterministic } from "./is-deterministic.js";
+
+const OPTION_NAMES = {
+  files: true,
+  permissions: true,
+  approvals: true,
+  backend: true,
+  tools: true,
+  samples: true,
+  deterministic: true,
+  limits: true,
+  providers: true,
+  acceptKeywords: true,
+} as const satisfies KeysOf<DescribeToolOptions>;
+
+const LIMIT_NAMES = {
+  callMs: true,
+  abortMs: true,
+  ownOutputBytes: true,
+  selfBoundedBytes: true,
+} as const satisfies KeysOf<ConformanceLimits>;
 
 /**
  * Declares tests that a tool keeps every promise that a runtime relies on. Each test runs the tool through the whole
@@ -36,6 +57,8 @@ import { isDeterministic } from "./is-deterministic.js";
  * });
  */
 export function describeTool(tool: AnyTool, runner: TestRunner, options: DescribeToolOptions = {}): void {
+  requireOptions("describeTool", options, OPTION_NAMES);
+  requireOptions("limits of describeTool", options.limits ?? {}, LIMIT_NAMES);
   const subject = conformanceSubject(tool, options);
   runner.describe(`the tool ${tool.name}`, () => {
     for (const provider of options.providers ?? PROVIDER_NAMES) {

@@ -1,8 +1,9 @@
 import { describeThrown, ignoreRejection } from "../../../contract/index.js";
 import { kindOf, type ToolRuntime } from "../../../runtime/index.js";
+import { requireOptions } from "../../../values/index.js";
 import { McpError } from "../mcp-error.js";
 import { connectMcp, type McpConnection } from "./connect-mcp.js";
-import type { ConnectMcpOptions } from "./connect-options.js";
+import { CONNECT_OPTION_NAMES, type ConnectMcpOptions } from "./connect-options.js";
 import type { McpServerConfig } from "./server-config.js";
 
 /** Result of connecting several servers. */
@@ -12,6 +13,9 @@ export interface McpConnections extends AsyncDisposable {
   /** Servers that failed, by name, each with its error. */
   readonly failures: readonly { readonly name: string; readonly error: Error }[];
 }
+
+// The configuration names the servers.
+const { name: _name, ...SHARED_OPTION_NAMES } = CONNECT_OPTION_NAMES;
 
 /**
  * Connects the servers that `readMcpServers` returned, all at the same time. A server that cannot be reached does not affect
@@ -29,6 +33,7 @@ export async function connectMcpServers(
   servers: Readonly<Record<string, McpServerConfig>>,
   options: Omit<ConnectMcpOptions, "name"> | ((name: string) => Omit<ConnectMcpOptions, "name">) = {},
 ): Promise<McpConnections> {
+  if (typeof options !== "function") requireOptions("connectMcpServers", options, SHARED_OPTION_NAMES);
   const connections: McpConnection[] = [];
   const failures: { readonly name: string; readonly error: Error }[] = [];
   const entries = entriesOf(servers);

@@ -1,9 +1,14 @@
 import { type AnyTool, describeThrown, ignoreRejection } from "../../../contract/index.js";
 import { kindOf, type ToolRuntime } from "../../../runtime/index.js";
 import { ellipsized } from "../../../text/index.js";
+import { requireOptions } from "../../../values/index.js";
 import { McpError } from "../mcp-error.js";
 import { checkedClient } from "./checked-client.js";
-import { type ConnectMcpOptions, DEFAULT_CONNECT_TIMEOUT_MS } from "./connect-options.js";
+import {
+  CONNECT_OPTION_NAMES,
+  type ConnectMcpOptions,
+  DEFAULT_CONNECT_TIMEOUT_MS,
+} from "./connect-options.js";
 import type { McpClient } from "./mcp-client.js";
 import { openClient } from "./open-client.js";
 import type { McpServerConfig } from "./server-config.js";
@@ -49,6 +54,7 @@ export async function connectMcp(
   options: ConnectMcpOptions = {},
 ): Promise<McpConnection> {
   requireServer(server);
+  requireOptions("connectMcp", options, CONNECT_OPTION_NAMES);
   const { registry, defaultSession } = runtime;
   const { connectTimeoutMs = DEFAULT_CONNECT_TIMEOUT_MS, signal } = options;
   const checked = (client: McpClient) => checkedClient(client, { timeoutMs: connectTimeoutMs });

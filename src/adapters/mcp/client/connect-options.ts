@@ -1,4 +1,5 @@
 import type { ToolKind } from "../../../contract/index.js";
+import type { KeysOf } from "../../../values/index.js";
 
 /** Milliseconds that a server has to start and list its tools. */
 export const DEFAULT_CONNECT_TIMEOUT_MS = 30_000;
@@ -36,3 +37,19 @@ export interface ConnectMcpOptions {
   /** Receives a message for every tool that is omitted or changed, and about unknown fields of the configuration. */
   readonly onWarning?: (message: string) => void;
 }
+
+/** The names of the options of `connectMcp`. */
+export const CONNECT_OPTION_NAMES = {
+  name: true,
+  includeTools: true,
+  excludeTools: true,
+  deferred: true,
+  kinds: true,
+  parallelTools: true,
+  knownTools: true,
+  timeoutMs: true,
+  connectTimeoutMs: true,
+  resources: true,
+  signal: true,
+  onWarning: true,
+} as const satisfies KeysOf<ConnectMcpOptions>;

@@ -3,8 +3,14 @@ import type {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import type { RuntimeSession } from "../../../runtime/index.js";
-import { sha256Hex } from "../../../values/index.js";
-import { loadServerSdk, type ServedIdentity, type ServedRuntime, serveSession } from "./serve-session.js";
+import { type KeysOf, requireOptions, sha256Hex } from "../../../values/index.js";
+import {
+  IDENTITY_NAMES,
+  loadServerSdk,
+  type ServedIdentity,
+  type ServedRuntime,
+  serveSession,
+} from "./serve-session.js";
 
 /** Bytes of a request; inputs of tools are far smaller. */
 const DEFAULT_MAX_BODY_BYTES = 4_194_304;
@@ -38,6 +44,15 @@ export interface McpHandlerOptions extends ServedIdentity {
   readonly maxSessions?: number;
 }
 
+/** The names of the options of {@link createMcpHandler} that are not those of the identity. */
+export const HTTP_OPTION_NAMES = {
+  token: true,
+  allowedHosts: true,
+  allowedOrigins: true,
+  maxBodyBytes: true,
+  maxSessions: true,
+} as const satisfies KeysOf<Omit<McpHandlerOptions, keyof ServedIdentity>>;
+
 /** Streamable HTTP handler from web requests to web responses, for any server that uses them. */
 export interface McpHandler {
   fetch(request: Request): Promise<Response>;
@@ -63,6 +78,7 @@ interface HttpSession {
  * export default { fetch: handler.fetch };
  */
 export function createMcpHandler(runtime: ServedRuntime, options: McpHandlerOptions): McpHandler {
+  requireOptions("createMcpHandler", options, { ...HTTP_OPTION_NAMES, ...IDENTITY_NAMES });
   const { maxBodyBytes = DEFAULT_MAX_BODY_BYTES, maxSessions = DEFAULT_MAX_SESSIONS } = options;
   const sessions = new Map<string, HttpSession>();
   let opening = 0;

@@ -1,2 +1,13 @@
-export { createMcpHandler, type McpHandler, type McpHandlerOptions } from "./http-handler.js";
-export { loadServerSdk, type ServedIdentity, type ServedRuntime, serveSession } from "./serve-session.js";
+export {
+  createMcpHandler,
+  HTTP_OPTION_NAMES,
+  type McpHandler,
+  type McpHandlerOptions,
+} from "./http-handler.js";
+export {
+  IDENTITY_NAMES,
+  loadServerSdk,
+  type ServedIdentity,
+  type ServedRuntime,
+  serveSession,
+} from "./serve-session.js";

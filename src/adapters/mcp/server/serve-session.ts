@@ -2,6 +2,7 @@ import type { Server as SdkServer, ServerContext } from "@modelcontextprotocol/s
 import type { AnyTool, ToolEvent, ToolResult, ToolSession } from "../../../contract/index.js";
 import { unknownToolMessage } from "../../../registry/index.js";
 import type { ToolRuntime } from "../../../runtime/index.js";
+import type { KeysOf } from "../../../values/index.js";
 import { McpError } from "../mcp-error.js";
 import { traceOfMeta } from "../trace-meta.js";
 import { approvalAnswer, approvalForm } from "./elicit-approval.js";
@@ -22,6 +23,14 @@ export interface ServedIdentity {
   /** Returns whether a tool is served. Default: all that the runtime offers. */
   readonly filter?: (tool: AnyTool) => boolean;
 }
+
+/** The names of the options of {@link ServedIdentity}. */
+export const IDENTITY_NAMES = {
+  name: true,
+  version: true,
+  instructions: true,
+  filter: true,
+} as const satisfies KeysOf<ServedIdentity>;
 
 /** Part of a runtime that is served. */
 export type ServedRuntime = Pick<ToolRuntime, "registry" | "tools" | "execute" | "resume" | "session" | "on">;

@@ -1,6 +1,6 @@
 import type { Thread, ThreadEntry, ThreadStore } from "../../../contract/index.js";
 import { ToolError } from "../../../contract/index.js";
-import { createYield } from "../../../values/index.js";
+import { createYield, type KeysOf, requireOptions } from "../../../values/index.js";
 import { checkThreadEntries, checkThreadId, titleOf } from "../../threads/index.js";
 import { errnoOf, fileError } from "../file-error.js";
 import { appendLines } from "./append-lines.js";
@@ -17,6 +17,8 @@ export interface LocalThreadStoreOptions {
   /** Milliseconds since the epoch. Default `Date.now`. */
   readonly now?: () => number;
 }
+
+const OPTION_NAMES = { stateDirectory: true, now: true } as const satisfies KeysOf<LocalThreadStoreOptions>;
 
 /**
  * Creates the store that keeps threads as files of mode 0600 in `threads` of the state directory, one JSON
@@ -35,6 +37,7 @@ export interface LocalThreadStoreOptions {
  * await threads.append("T-1", [{ role: "user", text: "Why does the build fail?", at: Date.now() }], { project });
  */
 export function localThreadStore(options: LocalThreadStoreOptions = {}): ThreadStore {
+  requireOptions("localThreadStore", options, OPTION_NAMES);
   const { stateDirectory, now = Date.now } = options;
   const folders = threadFolders(stateDirectory);
   const indexes = new Map<string, ProjectIndex>();
