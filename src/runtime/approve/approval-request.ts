@@ -12,7 +12,9 @@ import {
   showHiddenCharacters,
   suggestRules,
 } from "../../permissions/index.js";
+import { yieldToEventLoop } from "../../values/index.js";
 import { inTime } from "../host/in-time.js";
+import { isLongJson } from "../host/long-json.js";
 import { ownCopy } from "../host/plain-copy.js";
 import { readContent } from "../host/read-content.js";
 import type { PreparedCall } from "../prepare/index.js";
@@ -31,6 +33,7 @@ const MAX_LISTED_COMMANDS = 100;
  */
 export async function approvalRequest(prepared: PreparedCall, scope: CallScope): Promise<ApprovalRequest> {
   const request = await unsealedRequest(prepared, scope);
+  if (isLongJson(prepared.input)) await yieldToEventLoop();
   const text = digestText(request, prepared);
   const { seals, onApproval } = scope.services;
   return {
@@ -46,7 +49,19 @@ export async function unsealedRequest(
 ): Promise<Omit<ApprovalRequest, "digest">> {
   const { call, tool, session, facts, input, decision, request, reading } = prepared;
   const preview = await previewOf(prepared, scope);
-  const warnings = warningsOf(prepared);
+  // One step over a long input takes 10 to 30 ms.
+  const isLong = isLongJson(input) || isLongJson(call.input);
+  const beforeStep = () => (isLong ? yieldToEventLoop() : undefined);
+  await beforeStep();
+  let hidden = hasHiddenCharacters(input);
+  await beforeStep();
+  hidden ||= hasHiddenCharacters(call.input);
+  const warnings = warningsOf(prepared, hidden);
+  await beforeStep();
+  // Copies: an approver may keep or change the request, but not the call that will run.
+  const ownInput = ownCopy(input);
+  await beforeStep();
+  const requestedInput = ownCopy(call.input);
   const options: GrantOptions = {
     ...(reading !== undefined && { readCommand: () => reading }),
     roots: [prepared.realCwd, ...(await realRoots(prepared, scope))],
@@ -62,9 +77,8 @@ export async function unsealedRequest(
     requestedName: call.name,
     kind: tool.kind,
     sessionId: session.id,
-    // Copies: an approver may keep or change the request, but not the call that will run.
-    input: ownCopy(input),
-    requestedInput: ownCopy(call.input),
+    input: ownInput,
+    requestedInput,
     facts: {
       ...(facts.paths.length > 0 && { paths: facts.paths.map(({ path, access }) => ({ path, access })) }),
       ...(facts.command !== undefined && { command: facts.command }),
@@ -103,9 +117,9 @@ async function realRoots(
   return Promise.all(located);
 }
 
-function warningsOf({ input, call, facts, reading }: PreparedCall): readonly ApprovalWarning[] {
+function warningsOf({ facts, reading }: PreparedCall, hidden: boolean): readonly ApprovalWarning[] {
   const found: [ApprovalWarning, boolean][] = [
-    ["hidden-characters", hasHiddenCharacters(input) || hasHiddenCharacters(call.input)],
+    ["hidden-characters", hidden],
     ["unreadable-command", reading?.unreadable !== undefined],
     ["unknown-paths", reading?.unknownPaths !== undefined],
     ["outside-roots", facts.paths.some((path) => !path.insideRoots)],

@@ -1,5 +1,5 @@
 import { type ApprovalStore, ToolError } from "../../contract/index.js";
-import { hexadecimal } from "../../values/index.js";
+import { beforeLongStep, hexadecimal } from "../../values/index.js";
 import { createProcessApprovals, processApprovals } from "./process-approvals.js";
 
 /**
@@ -89,7 +89,11 @@ export class ApprovalSeals {
   async #sealWith({ key, name }: SealKey, text: string): Promise<string> {
     const id = crypto.randomUUID().replaceAll("-", "");
     const time = String(Math.max(0, Math.trunc(this.#now())));
-    const signature = await crypto.subtle.sign("HMAC", key, signedText({ name, time, id }, text));
+    await beforeLongStep(text);
+    const signed = signedText({ name, time, id }, text);
+    // The signature begins with a copy of the bytes.
+    await beforeLongStep(text);
+    const signature = await crypto.subtle.sign("HMAC", key, signed);
     return `${name}.${time}.${id}.${hexadecimal(signature)}`;
   }
 

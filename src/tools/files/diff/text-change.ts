@@ -12,6 +12,10 @@ const MAX_COMPARED_CHARACTERS = 8_388_608;
 
 /** Regions processed between two yields to the event loop. */
 const PLACES_AT_ONCE = 512;
+
+/** Lines that are split off between two yields to the event loop. */
+const LINES_AT_ONCE = 4_096;
+
 /** Characters in which line ends are counted between two yields. */
 const COUNTED_AT_ONCE = 262_144;
 
@@ -76,7 +80,10 @@ export async function textChanges(
     const lengths = region.oldEnd - region.oldStart + region.newEnd - region.newStart;
     if (lengths > STRIDE) await pause();
     if (lengths > MAX_COMPARED_CHARACTERS) changes.push(region);
-    else for (const change of refined(before, after, region, diffArrays)) changes.push(change);
+    else {
+      const found = await refined(before, after, region, { diffLines: diffArrays, pause });
+      for (const change of found) changes.push(change);
+    }
   }
   return numbered(before, after, changes, pause);
 }
@@ -223,9 +230,15 @@ function startsLine(text: string, offset: number): boolean {
 }
 
 /** Splits a region at its unchanged lines. */
-function refined(before: string, after: string, region: ChangedRegion, diffLines: LineDiff): ChangedRegion[] {
-  const oldLines = linesWithEnds(before.slice(region.oldStart, region.oldEnd));
-  const newLines = linesWithEnds(after.slice(region.newStart, region.newEnd));
+async function refined(
+  before: string,
+  after: string,
+  region: ChangedRegion,
+  { diffLines, pause }: { readonly diffLines: LineDiff; readonly pause: Yield },
+): Promise<ChangedRegion[]> {
+  if (region.oldStart === region.oldEnd || region.newStart === region.newEnd) return [region];
+  const oldLines = await linesWithEnds(before.slice(region.oldStart, region.oldEnd), pause);
+  const newLines = await linesWithEnds(after.slice(region.newStart, region.newEnd), pause);
   if (oldLines.length < 2 || newLines.length < 2) return [region];
   const parts = diffLines(oldLines, newLines, { maxEditLength: MAX_EDIT_LENGTH, timeout: DIFF_TIMEOUT_MS });
   if (parts === undefined) return [region];
@@ -248,13 +261,14 @@ function refined(before: string, after: string, region: ChangedRegion, diffLines
 }
 
 /** Splits a text into lines that keep their line ends. */
-function linesWithEnds(text: string): string[] {
+async function linesWithEnds(text: string, pause: Yield): Promise<string[]> {
   const lines: string[] = [];
   for (let start = 0; start < text.length; ) {
     const feed = text.indexOf("\n", start);
     const next = feed === -1 ? text.length : feed + 1;
     lines.push(text.slice(start, next));
     start = next;
+    if (lines.length % LINES_AT_ONCE === 0) await pause();
   }
   return lines;
 }
