@@ -10,7 +10,7 @@ import {
 } from "../../contract/index.js";
 import { checkRules } from "../../permissions/index.js";
 import { loadedToolsState } from "../../registry/index.js";
-import { isRecord } from "../../values/index.js";
+import { isRecord, yieldToEventLoop } from "../../values/index.js";
 import { inTime } from "../host/in-time.js";
 import { isHostObject } from "../host/is-host-object.js";
 import { kindOf } from "../host/kind-of.js";
@@ -121,7 +121,7 @@ export async function exportSession(
       const what = `The part '${name}' of the session`;
       const exporting = (async () => exportState(session, { root, maxBytes, omit }))();
       const state = await inTime(exporting, { clock, limitMs: MAX_STATE_MS, what });
-      if (state !== undefined) exported.push([name, jsonOf(state)]);
+      if (state !== undefined) exported.push([name, await jsonOf(state)]);
     } catch (thrown) {
       if (ToolError.isInstance(thrown)) throw thrown;
       throw new ToolError(
@@ -167,7 +167,7 @@ export async function importSession(
   if (grants !== "accept" && grants !== "drop") {
     throw new RangeError(`grants must be "accept" or "drop", but it is ${kindOf(grants)}.`);
   }
-  const read = readExport(plainJson(exported));
+  const read = readExport(await plainJson(exported));
   for (const name of Object.keys(read.states)) {
     if (!states.some((state) => state.name === name)) {
       throw invalid(`it contains the part '${name}', which this runtime does not have`);
@@ -198,7 +198,7 @@ export async function importSession(
  * Returns a copy as JSON: it contains no getter, proxy or list with holes, and the caller cannot change what was
  * checked.
  */
-function plainJson(exported: unknown): unknown {
+async function plainJson(exported: unknown): Promise<unknown> {
   if (!isHostObject(exported)) throw invalid(`it is not an object, but ${kindOf(exported)}`);
   let text: string | undefined;
   try {
@@ -206,7 +206,17 @@ function plainJson(exported: unknown): unknown {
   } catch (thrown) {
     throw invalid(`it cannot be written as JSON: ${describeThrown(thrown)}`);
   }
-  return text === undefined ? undefined : JSON.parse(text);
+  if (text === undefined) return undefined;
+  await beforeParsing(text);
+  return JSON.parse(text);
+}
+
+/** Characters of JSON that take milliseconds to parse. */
+const LONG_JSON = 524_288;
+
+/** Yields to the event loop between writing a long text and parsing it. */
+async function beforeParsing(text: string): Promise<void> {
+  if (text.length > LONG_JSON) await yieldToEventLoop();
 }
 
 function readExport(value: unknown): ExportedSession {
@@ -242,9 +252,10 @@ function readGrants(value: unknown): readonly PermissionRule[] {
   throw invalid("one of its grants does not allow anything");
 }
 
-function jsonOf(state: unknown): JsonValue {
+async function jsonOf(state: unknown): Promise<JsonValue> {
   const text = JSON.stringify(state);
   if (text === undefined) throw new TypeError("it returned a value that JSON cannot represent");
+  await beforeParsing(text);
   return JSON.parse(text) as JsonValue;
 }
 

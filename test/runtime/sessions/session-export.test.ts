@@ -330,3 +330,33 @@ describe("a forged session export", () => {
     expect(statSync(join(here, "tool")).mode & 0o7000).toBe(0);
   });
 });
+
+describe("a session state of megabytes", () => {
+  it("exports and imports yield to the event loop between writing and parsing a state", async () => {
+    let iterations = 0;
+    const value = {
+      toJSON: () => {
+        setImmediate(() => {
+          iterations += 1;
+        });
+        return "x".repeat(1_000_000);
+      },
+    };
+    const duringImport: number[] = [];
+    const state = {
+      name: "host",
+      export: () => value,
+      import: () => {
+        duringImport.push(iterations);
+      },
+    } as unknown as SessionState;
+    const { here } = twoPlaces();
+    const runtime = runtimeIn(here, { sessionStates: [state] });
+    const exported = await runtime.exportSession();
+    expect(iterations).toBe(1);
+    iterations = 0;
+    const states = { ...exported.states, host: value };
+    await runtime.importSession({ ...exported, states }, { id: "imported" });
+    expect(duringImport).toEqual([1]);
+  });
+});
