@@ -72,6 +72,9 @@ describe("the options of MCP", () => {
     await expect(connectMcp(runtime, server, { defered: true } as never)).rejects.toThrow(
       'connectMcp has no option "defered". Did you mean "deferred"?',
     );
+    await expect(connectMcp(runtime, { ...server, agrs: ["x"] } as never)).rejects.toThrow(
+      'The configuration of the server has no field "agrs". Did you mean "args"?',
+    );
     await expect(connectMcpServers(runtime, { server }, { includeTool: [] } as never)).rejects.toThrow(
       'connectMcpServers has no option "includeTool". Did you mean "includeTools"?',
     );

@@ -11,7 +11,7 @@ import {
 } from "./connect-options.js";
 import type { McpClient } from "./mcp-client.js";
 import { openClient } from "./open-client.js";
-import type { McpServerConfig } from "./server-config.js";
+import { type McpServerConfig, unknownServerFields } from "./server-config.js";
 import { ServerLink } from "./server-link.js";
 import { serverPart } from "./tool-name.js";
 import { ToolTable } from "./tool-table.js";
@@ -55,6 +55,7 @@ export async function connectMcp(
 ): Promise<McpConnection> {
   requireServer(server);
   requireOptions("connectMcp", options, CONNECT_OPTION_NAMES);
+  const unknownFields = isClient(server) ? [] : (server.unknownFields ?? unknownFieldsOf(server));
   const { registry, defaultSession } = runtime;
   const { connectTimeoutMs = DEFAULT_CONNECT_TIMEOUT_MS, signal } = options;
   const checked = (client: McpClient) => checkedClient(client, { timeoutMs: connectTimeoutMs });
@@ -79,7 +80,7 @@ export async function connectMcp(
       );
     }
 
-    const { deferred = options.deferred, unknownFields = [] } = isClient(server) ? {} : server;
+    const { deferred = options.deferred } = isClient(server) ? {} : server;
     const state = new ToolTable(name, runtime, {
       ...options,
       ...(deferred !== undefined && { deferred }),
@@ -183,6 +184,10 @@ function requireServer(server: unknown): void {
 
 function isClient(server: McpServerConfig | McpClient): server is McpClient {
   return "callTool" in server;
+}
+
+function unknownFieldsOf(server: McpServerConfig): readonly string[] {
+  return unknownServerFields("The configuration of the server", server);
 }
 
 /** Returns the name of an unnamed server for messages. */

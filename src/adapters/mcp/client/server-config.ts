@@ -133,16 +133,26 @@ function readSettings(name: string, server: Readonly<Record<string, unknown>>): 
   if (deferred !== undefined && typeof deferred !== "boolean") {
     throw invalid(`mcpServers.${name}.deferred must be true or false, but it is ${kindOf(deferred)}.`);
   }
-  const unknownFields = Object.keys(server).filter((field) => !FIELDS.includes(field));
-  for (const field of unknownFields) {
-    const nearest = nearestName(field, FIELDS);
-    if (nearest === undefined || Object.hasOwn(server, nearest)) continue;
-    throw invalid(`mcpServers.${name} has no field "${field}". Did you mean "${nearest}"?`);
-  }
+  const unknownFields = unknownServerFields(`mcpServers.${name}`, server);
   return {
     deferred,
     ...(unknownFields.length > 0 && { unknownFields }),
   };
+}
+
+/**
+ * Returns the fields of a server that are not supported.
+ *
+ * @throws McpError `invalid-configuration` for a field that misspells a known one
+ */
+export function unknownServerFields(what: string, server: object): readonly string[] {
+  const unknownFields = Object.keys(server).filter((field) => !FIELDS.includes(field));
+  for (const field of unknownFields) {
+    const nearest = nearestName(field, FIELDS);
+    if (nearest === undefined || Object.hasOwn(server, nearest)) continue;
+    throw invalid(`${what} has no field "${field}". Did you mean "${nearest}"?`);
+  }
+  return unknownFields;
 }
 
 function expand(value: string, field: string, env: Readonly<Record<string, string | undefined>>): string {
