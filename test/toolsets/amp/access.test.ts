@@ -1,6 +1,7 @@
-import { chmod, chown, readFile, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
-import { describe, expect, it } from "vitest";
+import { chmod, chown, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
 import { createWorkbench, type Workbench } from "../../tools/workbench.js";
 import { bash, createFile, deleteFile, editFile, glob, grep, multiEdit, read } from "./amp-tools.js";
 
@@ -9,6 +10,10 @@ const NOBODY = 65_534;
 /** Does work as a user without privileges: root may read and write everything. */
 async function unprivileged<Result>(work: () => Promise<Result>): Promise<Result> {
   if (process.getuid?.() !== 0) return work();
+  // The user cannot write to the state directory of the tests.
+  const state = await mkdtemp(join(tmpdir(), "collet-unprivileged-"));
+  await chown(state, NOBODY, NOBODY);
+  vi.stubEnv("COLLET_STATE_DIRECTORY", state);
   process.setegid?.(NOBODY);
   process.seteuid?.(NOBODY);
   try {
@@ -16,6 +21,8 @@ async function unprivileged<Result>(work: () => Promise<Result>): Promise<Result
   } finally {
     process.seteuid?.(0);
     process.setegid?.(0);
+    vi.unstubAllEnvs();
+    await rm(state, { recursive: true });
   }
 }
 
