@@ -58,6 +58,20 @@ export function manualClock() {
   };
 }
 
+/** Advances a clock until a promise has settled: a loaded machine may set the next timer late. */
+export async function advanceUntilEnd<Value>(
+  clock: ReturnType<typeof manualClock>,
+  running: Promise<Value>,
+): Promise<Value> {
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  running.then(end, end);
+  while (!isOver) await clock.advance(100);
+  return running;
+}
+
 /** Records every event of a runtime, in order. */
 export function record(runtime: { on(listener: (event: ToolEvent) => void): () => void }): ToolEvent[] {
   const events: ToolEvent[] = [];
