@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ToolError } from "../../../src/contract/index.js";
 import { MAX_SPAWNED_TASKS, MAX_SUBAGENTS_AT_ONCE, spawnOperation } from "../../../src/tools/agents/spawn.js";
+import { deferred } from "../../runtime/fixtures.js";
 import { createWorkbench } from "../workbench.js";
 import { fakeSubagents } from "./fake-subagents.js";
 
@@ -41,7 +42,12 @@ describe("spawn", () => {
     ],
     ["tasks that may change anything", () => ({}), 1],
   ])("runs %s in parallel as far as they do not conflict", async (_what, more, atOnce) => {
+    const together = deferred();
+    let started = 0;
     const subagents = fakeSubagents(async () => {
+      started += 1;
+      if (started === atOnce) together.resolve();
+      await together.promise;
       await settled();
       return "ok";
     });
