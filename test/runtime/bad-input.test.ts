@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createToolRuntime, type ToolResult } from "../../src/index.js";
+import { isPrivateCheckout } from "../private-checkout.js";
 
 let folder: string;
 const unhandled: unknown[] = [];
@@ -95,11 +96,13 @@ describe("without permission", () => {
   const asRoot = process.getuid?.() === 0;
   const setpriv = spawnSync("setpriv", ["--version"]).status === 0;
 
-  it.skipIf(asRoot && !setpriv)("tells which file cannot be read or written, as an unprivileged user", () => {
-    writeFileSync(join(folder, "locked.txt"), "locked\n");
-    chmodSync(join(folder, "locked.txt"), 0o000);
-    chmodSync(folder, 0o555);
-    const program = `
+  it.skipIf(asRoot && (!setpriv || isPrivateCheckout))(
+    "tells which file cannot be read or written, as an unprivileged user",
+    () => {
+      writeFileSync(join(folder, "locked.txt"), "locked\n");
+      chmodSync(join(folder, "locked.txt"), 0o000);
+      chmodSync(folder, 0o555);
+      const program = `
       import { createToolRuntime } from ${JSON.stringify(resolve(import.meta.dirname, "../../dist/index.js"))};
       const runtime = createToolRuntime({ cwd: ${JSON.stringify(folder)}, permissions: "allow-all" });
       const results = await runtime.executeBatch([
@@ -107,28 +110,29 @@ describe("without permission", () => {
         { id: "2", name: "create_file", input: { path: "new.txt", content: "x" } },
       ]);
       console.log(JSON.stringify(results.map(({ status, error }) => [status, error.errorCode, error.message])));`;
-    const [command, ...parameters] = asRoot
-      ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", process.execPath]
-      : [process.execPath];
-    // The user cannot write to the state directory of the tests, so the state goes to the temporary folder.
-    const temporary = mkdtempSync(join(tmpdir(), "collet-unprivileged-"));
-    chmodSync(temporary, 0o777);
-    const { stdout, stderr } = spawnSync(
-      command as string,
-      [...parameters, "--input-type=module", "--eval", program],
-      { encoding: "utf8", env: { ...process.env, HOME: folder, TMPDIR: temporary } },
-    );
-    rmSync(temporary, { recursive: true });
-    chmodSync(folder, 0o755);
-    expect(stderr).toBe("");
-    const results = JSON.parse(stdout) as [string, string, string][];
-    expect(results.map(([status, errorCode]) => [status, errorCode])).toEqual([
-      ["error", "access-denied"],
-      ["error", "access-denied"],
-    ]);
-    expect(results[0]?.[2]).toContain("locked.txt");
-    expect(readdirSync(folder)).toEqual(["locked.txt"]);
-  });
+      const [command, ...parameters] = asRoot
+        ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", process.execPath]
+        : [process.execPath];
+      // The user cannot write to the state directory of the tests, so the state goes to the temporary folder.
+      const temporary = mkdtempSync(join(tmpdir(), "collet-unprivileged-"));
+      chmodSync(temporary, 0o777);
+      const { stdout, stderr } = spawnSync(
+        command as string,
+        [...parameters, "--input-type=module", "--eval", program],
+        { encoding: "utf8", env: { ...process.env, HOME: folder, TMPDIR: temporary } },
+      );
+      rmSync(temporary, { recursive: true });
+      chmodSync(folder, 0o755);
+      expect(stderr).toBe("");
+      const results = JSON.parse(stdout) as [string, string, string][];
+      expect(results.map(([status, errorCode]) => [status, errorCode])).toEqual([
+        ["error", "access-denied"],
+        ["error", "access-denied"],
+      ]);
+      expect(results[0]?.[2]).toContain("locked.txt");
+      expect(readdirSync(folder)).toEqual(["locked.txt"]);
+    },
+  );
 });
 
 describe("a missing working directory", () => {

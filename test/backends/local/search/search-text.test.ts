@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { localSearch } from "../../../../src/backends/local/search/index.js";
 import type { Search, TextMatch, TextSearch } from "../../../../src/contract/index.js";
+import { isPrivateCheckout } from "../../../private-checkout.js";
 import { LOCAL_SEARCHES } from "../../local-searches.js";
 import { temporaryFolder } from "../../temporary-folder.js";
 import { writeTree } from "../../write-tree.js";
@@ -262,7 +263,7 @@ describe.each(LOCAL_SEARCHES)("search.text %s", (name, used) => {
     });
   });
 
-  it.runIf(process.getuid?.() === 0)(
+  it.runIf(process.getuid?.() === 0 && !isPrivateCheckout)(
     "returns the readable results when a folder is not readable",
     async () => {
       const folder = await temporaryFolder();
