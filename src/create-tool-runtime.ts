@@ -37,7 +37,7 @@ export interface ToolRuntimeOptions<
   Tools extends readonly AnyTool[] = readonly AnyTool[],
   Reference extends ToolsetReference = ToolsetReference,
 > extends Omit<RuntimeOptions<Tools>, "model"> {
-  /** Folders that tools may access without a question. On this machine, each must exist. Default: `cwd` alone. */
+  /** Folders that tools may access without a question. Default: `cwd` alone. */
   readonly roots?: readonly string[];
   /**
    * The built-in tools, with the names and schemas that a model sees: `"amp"` (default), `"opencode"`,
@@ -165,17 +165,12 @@ export function createToolRuntime<
   }
   const cwd = options.cwd === undefined ? process.cwd() : absolute(options.cwd, backend);
   // With an executor of the host, the files may be on another machine.
-  const isLocal = options.backend === undefined && options.executor === undefined;
-  const rootFolders = roots?.map((root) => absolute(root, backend)) ?? [cwd];
-  if (isLocal) {
-    requireLocalFolder("cwd", cwd);
-    for (const [index, root] of rootFolders.entries()) requireLocalFolder(`roots[${index}]`, root);
-  }
+  if (options.backend === undefined && options.executor === undefined) requireLocalFolder("cwd", cwd);
   const faces = toolsetNamed(typeof toolset === "function" ? toolset(modelName(model)) : (toolset ?? "amp"));
   const hostTools = options.tools ?? [];
   const workspace = createWorkspace({
     backend,
-    roots: rootFolders,
+    roots: roots?.map((root) => absolute(root, backend)) ?? [cwd],
     staleness: staleness ?? faces.staleness ?? "if-read",
     secretPaths,
     protectedPaths,
@@ -198,32 +193,12 @@ export function createToolRuntime<
     tools: [...withoutNamesOf(hostTools, faces.tools), ...hostTools],
   });
   const connecting: ConnectingToolRuntime = Object.assign(runtime as unknown as ToolRuntime, {
-    ...(isLocal && { session: withLocalFolder(runtime.session) }),
     connect: async (server: McpServerConfig | McpClient, connect?: ConnectMcpOptions) => {
       const { connectMcp } = await import("./adapters/mcp/index.js");
       return connectMcp(runtime, server, connect);
     },
   });
   return connecting as unknown as ConnectingToolRuntime<DefaultToolMap<Tools, Reference>>;
-}
-
-/**
- * Checks the working directory of new sessions on this machine. The directory of a parent session has been checked; a
- * call may have deleted it since.
- */
-function withLocalFolder(open: ToolRuntime["session"]): ToolRuntime["session"] {
-  return (options) => {
-    const session = open(options);
-    const { cwd, parent } = session;
-    if (options === undefined || cwd === parent?.cwd) return session;
-    try {
-      requireLocalFolder("The cwd of a session", cwd);
-    } catch (thrown) {
-      void session[Symbol.asyncDispose]();
-      throw thrown;
-    }
-    return session;
-  };
 }
 
 function needsModel({ requires = [] }: AnyTool): boolean {

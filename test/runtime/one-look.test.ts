@@ -55,16 +55,12 @@ describe("the roots of a runtime", () => {
     expect(result.status).not.toBe("done");
   });
 
-  it("accepts roots that are symlinks, and roots of a backend of the host that are missing", async () => {
+  it("accepts roots that are symlinks or missing", async () => {
     await symlink(root, join(folder, "link"));
     await using linked = createToolRuntime({ cwd: join(folder, "link") });
     const read = { id: "1", name: "Read", input: { path: "a.txt" } };
     expect((await linked.execute(read)).status).toBe("done");
-    await using early = createToolRuntime({
-      backend: localBackend(),
-      cwd: root,
-      roots: [join(folder, "link/later")],
-    });
+    await using early = createToolRuntime({ cwd: root, roots: [join(folder, "link/later")] });
     await writeTree(root, { "later/a.txt": "text\n" });
     const later = { id: "2", name: "Read", input: { path: "later/a.txt" } };
     expect((await early.execute(later)).status).toBe("done");

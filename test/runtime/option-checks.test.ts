@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -161,24 +161,6 @@ describe("the options of createToolRuntime", () => {
     );
   });
 
-  it("refuse roots that do not exist or are files", () => {
-    const missing = join(folder, "missing");
-    expect(refusalOf(() => createToolRuntime({ cwd: folder, roots: [folder, missing] }))).toBe(
-      `roots[1] is ${JSON.stringify(missing)}, which does not exist. Pass an existing folder.`,
-    );
-    expect(refusalOf(() => createToolRuntime({ cwd: folder, roots: [join(folder, "file")] }))).toMatch(
-      /^roots\[0\] is .* which is not a folder\. Pass an existing folder\.$/,
-    );
-  });
-
-  it("accept roots that do not exist with a backend or an executor of the host", async () => {
-    const roots = [join(folder, "missing")];
-    await using inMemory = createToolRuntime({ backend: memoryBackend(), cwd: "/", roots });
-    await using remote = createToolRuntime({ executor: { run: () => Promise.reject() }, cwd: folder, roots });
-    expect(inMemory.session({ cwd: "/missing" }).cwd).toBe("/missing");
-    expect(remote.session({ cwd: "missing" }).cwd).toBe(roots[0]);
-  });
-
   it("accept the name of a tool that no known tool resembles, because it may be registered later", async () => {
     const permissions = [
       { tool: "deploy", verdict: "deny" },
@@ -227,27 +209,6 @@ describe("the options of a session and of a run", () => {
     const refusal = refusalOf(() => runtime.session(options as never));
     if (typeof message === "string") expect(refusal).toBe(message);
     else expect(refusal).toMatch(message);
-  });
-
-  it("refuse a working directory of a session that does not exist or is a file", async () => {
-    await using runtime = createToolRuntime({ cwd: folder });
-    const missing = join(folder, "missing");
-    for (const cwd of [missing, "missing"]) {
-      expect(refusalOf(() => runtime.session({ cwd }))).toBe(
-        `The cwd of a session is ${JSON.stringify(missing)}, which does not exist. Pass an existing folder.`,
-      );
-    }
-    expect(refusalOf(() => runtime.session({ cwd: "file" }))).toMatch(/which is not a folder/);
-    expect(runtime.session({ cwd: folder }).cwd).toBe(folder);
-  });
-
-  it("accept the working directory of a parent session that has been deleted since", async () => {
-    await using runtime = createToolRuntime({ cwd: folder });
-    const cwd = join(folder, "deleted");
-    mkdirSync(cwd);
-    const parent = runtime.session({ cwd });
-    rmSync(cwd, { recursive: true });
-    expect(runtime.session({ parent, cwd }).cwd).toBe(cwd);
   });
 
   it("refuse an unknown name in each run", async () => {
