@@ -48,6 +48,8 @@ const MARKDOWN_SAMPLE = 200_000;
  */
 export function looksLikeMarkdown(text: string): boolean {
   const sample = text.slice(0, MARKDOWN_SAMPLE);
+  // Most source files contain neither mark, and the three patterns below read the sample line by line.
+  if (!sample.includes("#") && !sample.includes("```")) return false;
   const headings = sample.match(/^#{1,6} \S.*\r?\n[ \t]*\r?$/gm)?.length ?? 0;
   const comments = sample.match(/^[ \t]*# .*\n(?=[ \t]*[^\s#])/gm)?.length ?? 0;
   return headings > comments || (headings === 0 && comments === 0 && /^#{1,6} \S|^```/m.test(sample));
