@@ -168,6 +168,79 @@ describe("git", () => {
   });
 });
 
+describe("gh", () => {
+  const trusted: PermissionsInput = { trustedFolders: ["."] };
+
+  it.each([
+    "gh pr view 12 --comments",
+    "gh pr view 12 -R owner/repository --json title,body -q '.title + \" \" + .body' | head -20",
+    "gh pr list --state open --limit 20; git log -3",
+    "gh pr diff 7 --name-only",
+    "gh run view 5 --log-failed 2>/dev/null | tail -50",
+    "gh api repos/o/r/pulls/3/comments --paginate --jq '.[].path'",
+    "gh api -X GET 'search/issues?q=x&per_page=5'",
+    "gh pr view https://github.com/o/r/pull/3",
+    "gh repo view o/r --json name",
+  ])("reads without a question only in a trusted folder: %s", (command) => {
+    expect(judgeCommand(command, trusted)).toMatchObject({
+      verdict: "allow",
+      confinement: { readOnly: true, usesAccount: true, programs: expect.arrayContaining(["gh", "git"]) },
+    });
+    expect(verdictOf(command, "default")).toBe("ask");
+    expect(judgeCommand(command, trusted, "/other").verdict).toBe("ask");
+  });
+
+  it("states why it asks outside of trusted folders", () => {
+    expect(judgeCommand("gh pr list", "default").reason).toMatch(
+      /the login of the user.*not a trusted folder/,
+    );
+  });
+
+  it.each([
+    "gh pr view 12 --web",
+    "gh pr checks 1 --watch",
+    "gh pr view -R other.example/o/r 1",
+    "gh pr view https://other.example/o/r/pull/1",
+    "gh repo view https://other.example/o/r",
+    "gh pr list --jq env",
+    "gh api https://other.example/x",
+    "gh api //other.example/x",
+    "gh api repos/o/r --hostname other.example",
+    "gh api repos/o/r/issues -f title=x",
+    "gh api -X DELETE repos/o/r",
+    "gh api -XDELETE repos/o/r",
+    "gh api --method=PATCH repos/o/r",
+    "gh api -X GET -X POST repos/o/r",
+    "gh api repos/o/r -H 'X-HTTP-Method-Override: DELETE'",
+    "gh api graphql -f query='{viewer{login}}'",
+    "gh api repos/o/r --cache 1h",
+    "gh api repos/o/r --input a.json",
+    "gh api user/../../x/y -F a=@.env",
+    "gh pr create --fill",
+    "gh pr merge 1",
+    "gh run download 1",
+    "gh run rerun 1",
+    "gh release download v1",
+    "gh repo clone o/r",
+    "gh auth token",
+    "gh alias list",
+    "gh extension list",
+    "gh my-alias",
+    "gh co",
+    "GH_HOST=other.example gh pr list",
+    "GH_CONFIG_DIR=. gh pr list",
+    "gh pr view $X",
+    "gh pr view 1 > out.txt",
+  ])("asks even in a trusted folder: %s", (command) => {
+    expect(verdictOf(command, trusted)).toBe("ask");
+  });
+
+  it("a rule on the command applies to it", () => {
+    expect(verdictOf("gh pr list", { ...trusted, rules: [deny({ command: "gh *" })] })).toBe("deny");
+    expect(verdictOf("gh pr list", { ...trusted, rules: [{ command: "gh *", verdict: "ask" }] })).toBe("ask");
+  });
+});
+
 describe("the grant for a command", () => {
   const session = (command: string) => grantFor(requestFor(command), undefined, { readCommand });
 

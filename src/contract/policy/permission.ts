@@ -64,6 +64,11 @@ export interface CommandConfinement {
    * network and without secret files, or refuse it.
    */
   readonly sandboxed?: true;
+  /**
+   * Set if a program reads from a service with the login of the user: it needs the network and its own settings, so it runs
+   * outside the read-only sandbox. Where that sandbox is required, the shell refuses the line.
+   */
+  readonly usesAccount?: true;
 }
 
 /** One simple command of a shell command, as a parser reads it. */

@@ -4,6 +4,11 @@ export type CommandEffect =
   | "reads"
   /** Also only reads, but runs programs from the configuration of the repository: harmless only in a trusted folder. */
   | "reads-repository"
+  /**
+   * Also only reads, but from a service on the network, with the login of the user: only for a trusted folder. It runs git, and
+   * the remotes of the repository choose what is read.
+   */
+  | "reads-account"
   /** May do anything. */
   | "anything";
 
@@ -15,7 +20,7 @@ export interface CertainCommand {
   readonly words: readonly string[];
   readonly effect: CommandEffect;
   /**
-   * For `reads-repository`: the folders that it may run in, relative to where the text starts. Absent if it runs there, with
+   * For `reads-repository` and `reads-account`: the folders that it may run in, relative to where the text starts. Absent if it runs there, with
    * no `cd` before it.
    */
   readonly folders?: readonly string[];

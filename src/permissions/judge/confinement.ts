@@ -14,6 +14,8 @@ interface NamedCommand {
   readonly decision: PermissionDecision;
   /** Whether the host allowed it by its trust in a project. */
   readonly isProject: boolean;
+  /** Whether it reads from a service with the login of the user. */
+  readonly usesAccount: boolean;
 }
 
 /**
@@ -33,6 +35,7 @@ export function confinementOf(
             name: aspect.command.words[0] ?? "",
             decision,
             isProject: isProjectCommand(aspect.command, decision),
+            usesAccount: aspect.command.effect === "reads-account",
           },
         ]
       : [],
@@ -49,11 +52,19 @@ export function confinementOf(
   for (const each of commands) if (!isUnasked(each)) named.delete(each.name);
   // A name of both kinds gets the stricter treatment.
   for (const { name } of unasked) named.add(name);
+  const usesAccount = unasked.some((each) => each.usesAccount);
+  if (usesAccount) for (const name of RUN_BY_ACCOUNT_PROGRAMS) named.add(name);
   const programs = [...named].sort();
-  return isSandboxed
-    ? { readOnly, programs: sandboxedPrograms(programs, unasked, reading), sandboxed: true }
-    : { readOnly, programs };
+  return {
+    readOnly,
+    programs: isSandboxed ? sandboxedPrograms(programs, unasked, reading) : programs,
+    ...(isSandboxed && { sandboxed: true as const }),
+    ...(usesAccount && { usesAccount: true as const }),
+  };
 }
+
+/** Programs that others run to read the remotes of a repository (gh(1)). */
+const RUN_BY_ACCOUNT_PROGRAMS = ["git"];
 
 /** Returns the programs that only read, and git, because hidden files would look like changed ones to it. */
 function sandboxedPrograms(

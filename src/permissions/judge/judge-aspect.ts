@@ -9,6 +9,7 @@ import {
   type PathBase,
   type PermissionRequest,
   type ReadFacts,
+  type RepositoryPlace,
   restricts,
   type SessionRules,
 } from "../rules/index.js";
@@ -130,6 +131,13 @@ function byDefault(
       reason: `"${text}" may run programs from the repository's configuration, and its folder is not a trusted folder.`,
     };
   }
+  if (effect === "reads-account" && !isInTrustedFolders(aspect.command, facts, rules)) {
+    if (byKind.source === "sandbox") return byKind;
+    return {
+      ...byKind,
+      reason: `"${text}" reads from a service with the login of the user, and its folder is not a trusted folder.`,
+    };
+  }
   return { verdict: "allow", source: "kind", reason: `"${text}" only reads.` };
 }
 
@@ -185,21 +193,47 @@ const CONFINED =
 
 /** Returns whether git may read the repositories in all folders that a command may run in: they are plain or trusted. */
 function usesHarmlessRepositories(
-  { folders = [""] }: CertainCommand,
-  { commandCwd, commandRepositories = [] }: PermissionRequest["facts"],
+  command: CertainCommand,
+  facts: PermissionRequest["facts"],
   rules: SessionRules,
 ): boolean {
-  return folders.every((folder) => {
+  return usedPlaces(command, facts, rules).every(
+    (place) =>
+      (place.repository?.plain === true && !place.repository.embedded) || isTrustedPlace(place, rules),
+  );
+}
+
+/** Returns whether all folders that a command may run in are trusted folders. */
+function isInTrustedFolders(
+  command: CertainCommand,
+  facts: PermissionRequest["facts"],
+  rules: SessionRules,
+): boolean {
+  return usedPlaces(command, facts, rules).every((place) => isTrustedPlace(place, rules));
+}
+
+/** A folder that a command may run in. The path is absent if it is only known at run time. */
+interface UsedPlace extends Pick<RepositoryPlace, "repository"> {
+  readonly path: string | undefined;
+}
+
+function usedPlaces(
+  { folders = [""] }: CertainCommand,
+  { commandCwd, commandRepositories = [] }: PermissionRequest["facts"],
+  { cwd }: SessionRules,
+): readonly UsedPlace[] {
+  return folders.map((folder) => {
     const located = commandRepositories.find((each) => each.folder === folder);
-    const path = located?.path ?? (folder === "" ? (commandCwd ?? rules.cwd) : undefined);
-    if (path === undefined) return false;
-    const { repository } = located ?? {};
-    if (repository?.plain === true && !repository.embedded) return true;
-    return (
-      isTrustedFolder(path, rules.trustedFolders, rules) &&
-      isTrustedRepository(repository, rules.trustedFolders, rules)
-    );
+    return located ?? { path: folder === "" ? (commandCwd ?? cwd) : undefined };
   });
+}
+
+function isTrustedPlace({ path, repository }: UsedPlace, rules: SessionRules): boolean {
+  return (
+    path !== undefined &&
+    isTrustedFolder(path, rules.trustedFolders, rules) &&
+    isTrustedRepository(repository, rules.trustedFolders, rules)
+  );
 }
 
 function isSensitive(path: JudgedPath, { kind }: PermissionRequest, { cwd }: PathBase): boolean {

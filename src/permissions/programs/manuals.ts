@@ -17,6 +17,7 @@ export const MANUALS = {
   file: "file(1) 5.45, https://www.darwinsys.com/file/",
   shasum: "shasum(1) of Perl, Digest::SHA",
   git: "Git 2.47 documentation, https://git-scm.com/docs",
+  gh: "GitHub CLI 2.23 and 2.83 manuals, https://cli.github.com/manual/",
   which: "which(1) of Debian, GNU and FreeBSD",
   versions: "The --version option of each program's own manual",
 } as const;

@@ -109,7 +109,7 @@ export interface ProgramTable {
    * The effect of a command of which the table explains every word: see `CommandEffect`. `asks` is for programs that always
    * need permission and whose words are known, so that rules about paths see the files that they read and write.
    */
-  readonly effect: "reads" | "reads-repository" | "asks";
+  readonly effect: "reads" | "reads-repository" | "reads-account" | "asks";
   readonly options: readonly OptionRow[];
   /** In order. Rows before `many` count from the first operand, rows after it from the last. */
   readonly operands: readonly OperandRow[];

@@ -1,6 +1,7 @@
 import { FILE_LISTING } from "./file-listing.js";
 import { FILE_METADATA } from "./file-metadata.js";
 import { GIT_READING } from "./git/index.js";
+import { GITHUB_READING } from "./github-reading.js";
 import type { ProgramTable } from "./program-table.js";
 import { SEARCHING } from "./searching.js";
 import { SHELL_BUILTINS } from "./shell-builtins.js";
@@ -18,4 +19,5 @@ export const PROGRAM_TABLES: readonly ProgramTable[] = [
   ...SHELL_BUILTINS,
   ...VERSIONS,
   GIT_READING,
+  GITHUB_READING,
 ];

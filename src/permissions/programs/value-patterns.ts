@@ -51,6 +51,13 @@ export const VALUE_PATTERNS = {
   "switch-value": /^[\w.,:@%-]*$/,
   // `git reflog expire` and `git reflog delete` change something.
   "shown-reflog": /^(?!(?:expire|delete|drop|write|exists|list)$)[^*?[\]\\:]*$/,
+  // Both with the default host: a host in front of them, or another URL, is connected to.
+  "github-repository": /^(?:https:\/\/github\.com\/)?[\w.-]+\/[\w.-]+$/,
+  "github-subject": /^(?:https:\/\/github\.com\/[\w./#-]+|#?\w[\w./@+-]*(?::\w[\w./@+-]*)?)$/,
+  "github-endpoint": /^\/?(?:repos|orgs|users|user|search|gists|rate_limit)(?:[/?][\w./?=&%,:@+~{}-]*)?$/,
+  "get-method": /^GET$/,
+  // Other headers choose a method or a host.
+  "accept-header": /^[Aa]ccept: ?[\w./+;=, -]+$/,
   // `cd -` changes to a folder that only the shell knows.
   "named-folder": /^(?:[^-]|-[\s\S])/,
 } as const satisfies Readonly<Record<string, RegExp>>;

@@ -167,7 +167,7 @@ function foldersOf(
   { effect, folder }: KnownCommand,
   folders: WorkingFolders,
 ): Pick<CertainCommand, "folders"> {
-  if (effect !== "reads-repository" || folders === undefined) return {};
+  if ((effect !== "reads-repository" && effect !== "reads-account") || folders === undefined) return {};
   const used = folder === undefined ? folders : folders.map((each) => belowFolder(each, folder));
   return used.every((each) => each === "") ? {} : { folders: used };
 }

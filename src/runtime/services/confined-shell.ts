@@ -37,5 +37,6 @@ export function bothConfinements(
     readOnly: one.readOnly || other.readOnly,
     programs: [...new Set([...one.programs, ...other.programs])].sort(),
     ...((one.sandboxed === true || other.sandboxed === true) && { sandboxed: true as const }),
+    ...(one.usesAccount === true && other.usesAccount === true && { usesAccount: true as const }),
   };
 }

@@ -281,6 +281,10 @@ describe("the effect of a command", () => {
     ["head -n -- a", "reads"],
     ["nl -b p.env a", "reads"],
     ["git fetch", "anything"],
+    ["gh --version", "reads"],
+    ["gh pr list -L 5 --json number", "reads-account"],
+    ["gh run list --workflow ci.yml", "reads-account"],
+    ["gh issue create -t x", "anything"],
   ])("%s: %s", (command, effect) => {
     expect(effects(command)).toEqual([effect]);
   });

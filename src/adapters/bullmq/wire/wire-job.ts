@@ -181,10 +181,16 @@ function readRequest(value: unknown): WireRequest | string {
 /** Reads the limits of a command. Invalid limits refuse the job instead of being ignored. */
 function readConfinement(value: unknown): CommandConfinement | "unreadable" {
   if (!isRecord(value) || typeof value.readOnly !== "boolean") return "unreadable";
-  const { readOnly, programs, sandboxed } = value;
+  const { readOnly, programs, sandboxed, usesAccount } = value;
   if (!Array.isArray(programs) || !programs.every((each) => typeof each === "string")) return "unreadable";
   if (sandboxed !== undefined && sandboxed !== true) return "unreadable";
-  return { readOnly, programs, ...(sandboxed === true && { sandboxed }) };
+  if (usesAccount !== undefined && usesAccount !== true) return "unreadable";
+  return {
+    readOnly,
+    programs,
+    ...(sandboxed === true && { sandboxed }),
+    ...(usesAccount === true && { usesAccount }),
+  };
 }
 
 /** Reads a trace context. An invalid one does not refuse the call, because the tracer validates the strings. */

@@ -25,7 +25,9 @@ export async function repositoryPlaces(
   dependencies: PlaceDependencies,
 ): Promise<readonly SurveyedPlace[]> {
   const folders = new Set(
-    commands.flatMap(({ effect, folders: named = [""] }) => (effect === "reads-repository" ? named : [])),
+    commands.flatMap(({ effect, folders: named = [""] }) =>
+      effect === "reads-repository" || effect === "reads-account" ? named : [],
+    ),
   );
   return Promise.all([...folders].map((folder) => placeOf(folder, dependencies)));
 }

@@ -3,10 +3,21 @@ import type { ShellConfinement } from "../../../../contract/index.js";
 import { divideSearchPath, foldersLeadingInto, holdsAny, isOfWorkspace } from "../../search-path.js";
 import { COOKIE_VARIABLE } from "./call-cookie.js";
 import { nameMatcher } from "./name-matcher.js";
-import { CORE_VARIABLES, PROGRAM_VARIABLES, READ_ONLY_GIT, UNASKED, UNATTENDED } from "./variable-names.js";
+import {
+  ACCOUNT_VARIABLES,
+  CORE_VARIABLES,
+  PROGRAM_VARIABLES,
+  READ_ONLY_GIT,
+  UNASKED,
+  UNATTENDED,
+} from "./variable-names.js";
 
 /** Variables that a read-only command line keeps. */
-const KEPT = nameMatcher([...CORE_VARIABLES, ...Object.keys(UNATTENDED), "PWD", COOKIE_VARIABLE]);
+const KEPT_NAMES = [...CORE_VARIABLES, ...Object.keys(UNATTENDED), "PWD", COOKIE_VARIABLE];
+const KEPT = nameMatcher(KEPT_NAMES);
+
+/** The same with those of a program that uses the login of the user. */
+const KEPT_FOR_ACCOUNT = nameMatcher([...KEPT_NAMES, ...ACCOUNT_VARIABLES]);
 
 const CONFIGURES_PROGRAMS = nameMatcher(PROGRAM_VARIABLES);
 
@@ -21,9 +32,10 @@ const CONFIGURES_PROGRAMS = nameMatcher(PROGRAM_VARIABLES);
  */
 export async function confineEnvironment(
   environment: Readonly<Record<string, string>>,
-  { readOnly, programs, roots }: ShellConfinement,
+  { readOnly, programs, roots, usesAccount }: ShellConfinement,
 ): Promise<Record<string, string>> {
-  const isKept = readOnly ? KEPT : (name: string) => !CONFIGURES_PROGRAMS(name);
+  const onlyKept = usesAccount === true ? KEPT_FOR_ACCOUNT : KEPT;
+  const isKept = readOnly ? onlyKept : (name: string) => !CONFIGURES_PROGRAMS(name);
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(environment)) {
     if (!isKept(name)) continue;

@@ -97,6 +97,30 @@ export const CORE_VARIABLES = [
 ] as const;
 
 /**
+ * Variables that a program needs to reach a service with the login of the user: its settings and tokens, the key ring, proxies and
+ * certificates. Tokens are among them only if the host set them for commands. Source: `gh help environment`.
+ */
+export const ACCOUNT_VARIABLES = [
+  "DBUS_SESSION_BUS_ADDRESS",
+  "GH_CONFIG_DIR",
+  "GH_ENTERPRISE_TOKEN",
+  "GH_HOST",
+  "GH_TOKEN",
+  "GITHUB_ENTERPRISE_TOKEN",
+  "GITHUB_TOKEN",
+  "HTTPS_PROXY",
+  "HTTP_PROXY",
+  "NO_PROXY",
+  "SSL_CERT_DIR",
+  "SSL_CERT_FILE",
+  "XDG_CACHE_HOME",
+  "XDG_CONFIG_HOME",
+  "XDG_DATA_HOME",
+  "XDG_RUNTIME_DIR",
+  "XDG_STATE_HOME",
+] as const;
+
+/**
  * Variables that keep programs from waiting for input: no prompt, no pager, no editor, no password dialog, no
  * colour codes. The no-op editor accepts what git proposes, and an empty message still fails a commit.
  */

@@ -75,6 +75,13 @@ export function createUnaskedSandbox(
       if (mode === "off" || !confinement.readOnly) return undefined;
       if (mode === "prefer" && confinement.programs.every((name) => BLIND_PROGRAMS.has(name)))
         return undefined;
+      if (confinement.usesAccount === true) {
+        if (mode === "prefer") return undefined;
+        throw new ToolError(
+          'The command was not run, because without a question it requires a sandbox, and in that sandbox a program has neither network nor the login of the user. Set shell.unasked.sandbox to "prefer" or "off".',
+          { code: "sandbox-unavailable" },
+        );
+      }
       const sandbox = await found();
       if ("problem" in sandbox) {
         if (mode === "prefer") return undefined;

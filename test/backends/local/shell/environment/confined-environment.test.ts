@@ -170,3 +170,35 @@ describe("the environment of a command that runs without a question", () => {
     expect(made.TEMP).toBe("/var/tmp");
   });
 });
+
+describe("the environment of a program that uses the login of the user", () => {
+  const variables = {
+    GH_TOKEN: "t",
+    HTTPS_PROXY: "http://p",
+    XDG_CONFIG_HOME: "/c",
+    GH_PAGER: "x",
+    GIT_DIR: "/g",
+    OTHER: "o",
+  };
+
+  it("contains its token and settings, but no program to run", async () => {
+    const { GH_TOKEN, HTTPS_PROXY, XDG_CONFIG_HOME, GH_PAGER, GIT_DIR, OTHER } = await confineEnvironment(
+      variables,
+      {
+        ...READING,
+        usesAccount: true,
+      },
+    );
+    expect({ GH_TOKEN, HTTPS_PROXY, XDG_CONFIG_HOME }).toEqual({
+      GH_TOKEN: "t",
+      HTTPS_PROXY: "http://p",
+      XDG_CONFIG_HOME: "/c",
+    });
+    expect([GH_PAGER, GIT_DIR, OTHER]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it("differs from that of other programs", async () => {
+    const { GH_TOKEN, HTTPS_PROXY } = await confineEnvironment(variables, READING);
+    expect([GH_TOKEN, HTTPS_PROXY]).toEqual([undefined, undefined]);
+  });
+});

@@ -173,6 +173,19 @@ describe("the sandbox of a command that runs without a question", () => {
     expect(trials).toBe(2);
   });
 
+  it("a program that needs the login of the user runs outside of it, or is refused where it is required", async () => {
+    const find = async () => ({ problem: "bwrap is not installed" });
+    const account = {
+      ...command,
+      confinement: { ...confinement, programs: ["gh"], usesAccount: true as const },
+    };
+    expect(await createUnaskedSandbox("prefer", [], find).enter(account)).toBeUndefined();
+    await expect(createUnaskedSandbox("require", [], find).enter(account)).rejects.toMatchObject({
+      code: "sandbox-unavailable",
+      message: expect.stringMatching(/login of the user.*shell\.unasked\.sandbox/),
+    });
+  });
+
   it.each([
     [{ sandbox: "on" }, /must be "off", "prefer" or "require", not "on"/],
     [{ sandBox: "off" }, /unknown option "sandBox"; the only option is "sandbox"/],
