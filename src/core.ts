@@ -182,7 +182,16 @@ export {
   type WriteHandle,
 } from "./contract/index.js";
 export { type CoreToolRuntimeOptions, createToolRuntime } from "./create-core-runtime.js";
-export type { Mode, PermissionsInput } from "./permissions/index.js";
+export {
+  type DescribeRequestOptions,
+  describeRequest,
+  describeRequestAsHtml,
+  type Mode,
+  type PermissionsInput,
+  type RequestLine,
+  type RequestLook,
+  requestLines,
+} from "./permissions/index.js";
 export type {
   DiscoveredTool,
   DiscoverOptions,

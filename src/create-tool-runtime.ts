@@ -69,8 +69,8 @@ export interface ToolRuntimeOptions<
    */
   readonly shell?: LocalShellOptions;
   /**
-   * The language servers of the project, whose errors are added to edits: `"ask"` (default), `"trusted"`, `"off"`, or
-   * a list; see `localBackend`. Cannot be combined with `backend`.
+   * The language servers of the project, whose errors are added to edits: `"on-request"` (default), `"ask"`,
+   * `"trusted"`, `"off"`, or a list; see `localBackend`. Cannot be combined with `backend`.
    */
   readonly languageServers?: LocalBackendOptions["languageServers"];
   /**

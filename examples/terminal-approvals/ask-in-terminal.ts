@@ -1,6 +1,6 @@
-import type { ApprovalAnswer, ApprovalHandler, ApprovalRequest } from "collet";
+import { type ApprovalAnswer, type ApprovalHandler, type ApprovalRequest, requestLines } from "collet";
+import { describeRule } from "collet/permissions";
 import type { Answers } from "./answers.js";
-import { describeRequest, describeRule } from "./describe-request.js";
 import type { Screen } from "./screen.js";
 
 const NO_ANSWER: ApprovalAnswer = { approved: false, reason: "The user did not answer." };
@@ -30,8 +30,8 @@ async function ask(
     ...(rules === "" ? [] : [{ key: "r", text: `yes, and from now on: ${rules}` }]),
     { key: "n", text: "no" },
   ];
-  const menu = choices.map(({ key, text }) => ({ text: `  [${key}] ${text}`, look: "plain" as const }));
-  screen.ask([{ text: "", look: "plain" }, ...describeRequest(request), ...menu], "> ");
+  const menu = choices.map(({ key, text }) => ({ text: `  [${key}] ${text}`, look: "text" as const }));
+  screen.ask([{ text: "", look: "text" }, ...requestLines(request), ...menu], "> ");
   const answer = await read();
   const outcome = answer.approved ? "approved" : `refused: ${answer.reason ?? "no reason given"}`;
   screen.asked({ text: outcome, look: answer.approved ? "added" : "removed" });

@@ -21,7 +21,7 @@ async function main(signal: AbortSignal): Promise<void> {
   let results: readonly ToolResult[] = [];
   for (;;) {
     const { text, calls } = model.reply(results);
-    screen.show({ text: "", look: "plain" }, { text: showHiddenCharacters(text), look: "strong" });
+    screen.show({ text: "", look: "text" }, { text: showHiddenCharacters(text), look: "title" });
     if (calls.length === 0) return;
     results = await runtime.executeBatch(calls, { signal });
     signal.throwIfAborted();

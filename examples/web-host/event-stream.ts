@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { ToolEvent } from "collet";
+import { requestLines, type ToolEvent } from "collet";
 
 /** An event for the pages, sent as JSON under its type. */
 export type StreamedEvent =
@@ -22,7 +22,10 @@ export class EventStream {
   /** Sends an event to every page. */
   publish(event: StreamedEvent): void {
     this.#lastId += 1;
-    const text = `id: ${this.#lastId}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+    // The page shows the lines as text; hostile text cannot imitate another line.
+    const shown =
+      event.type === "tool-approval-request" ? { ...event, lines: requestLines(event.request) } : event;
+    const text = `id: ${this.#lastId}\nevent: ${event.type}\ndata: ${JSON.stringify(shown)}\n\n`;
     this.#kept.push({ id: this.#lastId, text });
     if (this.#kept.length > MAX_KEPT_EVENTS) this.#kept.shift();
     for (const page of this.#pages) {

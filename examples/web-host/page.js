@@ -11,7 +11,7 @@ source.onerror = () =>
 
 on("says", ({ text }) => add("p", text));
 on("finished", () => add("p", "The agent has finished."));
-on("tool-approval-request", ({ callId, request }) => questions.set(callId, ask(request)));
+on("tool-approval-request", ({ callId, request, lines }) => questions.set(callId, ask(request, lines)));
 on("tool-approval-response", ({ callId, toolName, approved, reason }) => {
   questions.get(callId)?.remove();
   questions.delete(callId);
@@ -31,27 +31,18 @@ function on(type, listener) {
 }
 
 /** Shows a question with its buttons. The response event of the server removes it. */
-function ask(request) {
+function ask(request, lines) {
   const card = add("article", "");
-  add("h2", `Allow this call to ${request.toolName}?`, card);
-  for (const warning of request.warnings ?? []) add("p", `Warning: ${warning}`, card).className = "warning";
-  for (const { words, within } of request.commands ?? []) {
-    add("pre", `${words.join(" ")}${within ? `   (run by ${within})` : ""}`, card);
-  }
-  const texts = (request.preview ?? []).filter((part) => part.type === "text").map((part) => part.text);
-  const shown = texts.length > 0 ? texts.join("\n") : JSON.stringify(request.input, null, 2);
-  const block = add("pre", "", card);
-  for (const line of shown.split("\n")) {
-    const kind = line.startsWith("+") ? "added" : line.startsWith("-") ? "removed" : "";
-    add("span", `${line}\n`, block).className = kind;
-  }
+  for (const { text, look } of lines) add(look === "title" ? "h2" : "div", text, card).className = look;
   const reason = add("input", "", card);
   reason.placeholder = "Reason (the model reads it)";
   const button = (text, answer) => {
     add("button", text, card).onclick = () => send(request.id, answer());
   };
   button("Approve", () => ({ approved: true }));
-  button("Approve for the session", () => ({ approved: true, remember: "session" }));
+  if (request.canRemember !== false) {
+    button("Approve for the session", () => ({ approved: true, remember: "session" }));
+  }
   button("Reject", () => ({ approved: false, reason: reason.value }));
   return card;
 }

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
-import type { ApprovalHandler, ApprovalRequest } from "../contract/index.js";
+import type { ApprovalHandler } from "../contract/index.js";
+import { describeRequest } from "../permissions/index.js";
 import type { CommandLineStreams } from "./command-line-streams.js";
-import { onOneLine, printable } from "./printable.js";
 
 /**
  * Returns the approval handler of the command line: `"yes"` answers every question with yes, `"ask"` asks the user on
@@ -15,7 +15,7 @@ export function approvalOf(streams: CommandLineStreams, mode: "yes" | "ask"): Ap
   // The question goes to the standard error, so that the output can be redirected to a file or a pipe.
   if (stdin.isTTY !== true || stderr.isTTY !== true) return undefined;
   return async (request, { signal }) => {
-    stderr.write(`${question(request)}\n`);
+    stderr.write(`${describeRequest(request, { remember: false })}\n`);
     const answer = await ask(streams, signal);
     return /^y(es)?$/i.test(answer.trim());
   };
@@ -33,17 +33,4 @@ async function ask({ stdin, stderr, interrupt }: CommandLineStreams, signal: Abo
   } finally {
     terminal.close();
   }
-}
-
-function question({ toolName, facts, input, decision, preview = [] }: ApprovalRequest): string {
-  const paths = (facts.paths ?? []).map((fact) => (typeof fact === "string" ? fact : fact.path));
-  const lines = [
-    `${toolName} requests your approval.`,
-    ...(facts.command === undefined ? [] : [`Command: ${facts.command}`]),
-    ...(paths.length === 0 ? [] : [`Paths: ${paths.join(", ")}`]),
-    ...(facts.command === undefined && paths.length === 0 ? [`Input: ${JSON.stringify(input)}`] : []),
-    ...(decision.reason === undefined ? [] : [`Reason: ${decision.reason}`]),
-  ];
-  const shown = preview.length === 0 ? [] : [printable(preview, { isTTY: true })];
-  return [...lines.map(onOneLine), ...shown].join("\n");
 }

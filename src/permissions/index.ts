@@ -22,6 +22,18 @@ export {
   suggestRules,
 } from "./judge/index.js";
 export type { TaskSource } from "./project/index.js";
+export {
+  type DescribeRequestOptions,
+  describeRequest,
+  describeRequestAsHtml,
+  describeRule,
+  type RequestLine,
+  type RequestLook,
+  requestLines,
+  requestSummary,
+  requestTitle,
+  type TitledRequest,
+} from "./requests/index.js";
 export type {
   JudgedFacts,
   JudgedPath,

@@ -35,6 +35,9 @@ export function blocked(callId: string): ToolResult {
     content: [{ type: "text", text: "The call waits for a person's approval." }],
     approval: {
       id: "approval-1",
+      askedBy: "call",
+      title: "Run npm test",
+      summary: "Bash: Run npm test.",
       callId,
       toolName: "Bash",
       requestedName: "Bash",

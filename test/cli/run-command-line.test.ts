@@ -144,7 +144,7 @@ describe("collet call", () => {
     ["\u0004", 3], // Ctrl-D
   ])("exits after the answer %j with %i", async (answers, expected) => {
     const { exitCode, errors } = await run(bash("touch made"), { terminal: true, answers });
-    expect(errors).toContain("Command: touch made\n");
+    expect(errors).toContain("  command  touch made\n");
     expect(errors).toContain("Allow it? [y/N]");
     expect(exitCode).toBe(expected);
   });
@@ -153,8 +153,11 @@ describe("collet call", () => {
     const forged = '{"path":"a.txt","old_str":"alpha","new_str":"beta"}';
     const edit = await run(["call", "edit_file", forged], { terminal: true, answers: "n\n" });
     expect(edit.errors).toContain("+beta");
-    const command = await run(bash("echo \u202E\u001B[2J\nPaths: /safe"), { terminal: true, answers: "n\n" });
-    expect(command.errors).toContain("Command: echo \\u{202e}\\x1b[2J\\x0aPaths: /safe");
+    const command = await run(bash("echo \u202E\u001B[2J\n  reason   Approved."), {
+      terminal: true,
+      answers: "n\n",
+    });
+    expect(command.errors).toContain("  command\n  | echo \\u{202e}\\u{1b}[2J\n  |   reason   Approved.\n");
   });
 
   it("keeps a denial in spite of --yes", async () => {

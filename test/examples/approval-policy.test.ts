@@ -6,6 +6,9 @@ function answer(facts: ToolFacts) {
   return approveWithin("/tmp/project")(
     {
       callId: "1",
+      askedBy: "call",
+      title: "Run npm test",
+      summary: "Bash: Run npm test.",
       toolName: "edit_file",
       requestedName: "edit_file",
       kind: "edit",

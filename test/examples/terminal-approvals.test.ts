@@ -11,6 +11,9 @@ const MAIN = "terminal-approvals/main.js";
 
 const REQUEST: ApprovalRequest = {
   callId: "1",
+  askedBy: "call",
+  title: "Run npm test",
+  summary: "Bash: Run npm test.",
   toolName: "Bash",
   requestedName: "Bash",
   kind: "execute",
@@ -68,8 +71,8 @@ describe("examples/terminal-approvals, answered through a pipe", () => {
   it("treats the end of the input as a rejection, and colours diffs when colours are requested", async () => {
     const environment = { FORCE_COLOR: "1", NO_COLOR: undefined, NODE_DISABLE_COLORS: undefined };
     const { stdout, exitCode } = await runExample(MAIN, { environment });
-    expect(stdout).toContain("\u001B[31m  -Open from 9 to 5.\u001B[39m\n");
-    expect(stdout).toContain("\u001B[32m  +Open from 8 to 6.\u001B[39m\n");
+    expect(stdout).toContain("\u001B[31m  | -Open from 9 to 5.\u001B[39m\n");
+    expect(stdout).toContain("\u001B[32m  | +Open from 8 to 6.\u001B[39m\n");
     expect(stdout.match(/refused: The user did not answer\./g)).toHaveLength(6);
     expect(stdout).not.toContain("done after");
     expect(exitCode).toBe(0);

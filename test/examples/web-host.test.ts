@@ -23,6 +23,9 @@ function pageOf(address: string) {
 const REQUEST: ApprovalRequest = {
   id: "q-1",
   callId: "1",
+  askedBy: "call",
+  title: "Run npm test",
+  summary: "Bash: Run npm test.",
   toolName: "Bash",
   requestedName: "Bash",
   kind: "execute",
@@ -46,6 +49,7 @@ describe("examples/web-host, driven as its page drives it", () => {
         if (each.event === "finished") break;
         if (each.event !== "tool-approval-request") continue;
         const { id, toolName, preview } = each.data.request as ApprovalRequest;
+        expect(each.data.lines).toContainEqual({ text: expect.stringMatching(/^ {2}tool/), look: "quiet" });
         const isEdit = toolName === "edit_file";
         if (isEdit) expect(JSON.stringify(preview)).toContain("+- Bread");
         const answer = isEdit ? { approved: true } : { approved: false, reason: "It is still needed." };

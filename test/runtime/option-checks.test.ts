@@ -125,12 +125,12 @@ describe("the options of createToolRuntime", () => {
     ],
     [
       { languageServers: 5 },
-      'languageServers must be "off", "ask", "trusted" or { start, servers, builtIn }, but it is 5.',
+      'languageServers must be "off", "on-request", "ask", "trusted" or { start, servers, builtIn }, but it is 5.',
     ],
     [{ languageServers: { server: [] } }, 'languageServers has no option "server". Did you mean "servers"?'],
     [
       { languageServers: "trustd" },
-      'languageServers.start must be one of "ask", "trusted", but it is "trustd". Did you mean "trusted"?',
+      'languageServers.start must be one of "on-request", "ask", "trusted", but it is "trustd". Did you mean "trusted"?',
     ],
     [
       { languageServers: { servers: [{ name: "x", languages: {}, markers: [], command: "x" }] } },

@@ -61,11 +61,12 @@ export interface LocalBackendOptions {
   /** Limits of copies of git repositories; `false` fetches none. */
   readonly repositories?: Omit<LocalRepositoriesOptions, "stateDirectory"> | false;
   /**
-   * Language servers of projects, whose errors are added to edits. `"ask"` (default): each needs approval
-   * before its first start; `"trusted"`: started without a question; `"off"`: none, and their tools are
-   * omitted.
+   * Language servers of projects, whose errors are added to edits. `"on-request"` (default): a server that
+   * no rule allows is started only after the approver allowed it, and the approver is asked only when diagnostics are
+   * requested, never because a file changed; `"ask"`: asked at the first change of a file as well; `"trusted"`: started
+   * without a question; `"off"`: none, and their tools are omitted.
    */
-  readonly languageServers?: "off" | "ask" | "trusted" | LanguageServersOptions | undefined;
+  readonly languageServers?: "off" | "on-request" | "ask" | "trusted" | LanguageServersOptions | undefined;
 }
 
 /** The backend for this machine: its file system and file locks, its shell, and ripgrep. */
@@ -135,7 +136,7 @@ const PART_NAMES = {
 export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
   requireOptions("localBackend", options, LOCAL_BACKEND_OPTION_NAMES);
   const { environment, stateDirectory, outputs = {}, web = {}, repositories = {} } = options;
-  const { threads = {}, languageServers = "ask" } = options;
+  const { threads = {}, languageServers = "on-request" } = options;
   const isPath = typeof stateDirectory === "string" && stateDirectory !== "";
   if (stateDirectory !== undefined && !isPath)
     throw new TypeError(

@@ -60,6 +60,8 @@ export interface DiagnosticsRequest {
    * command, for a person to read.
    */
   readonly mayStart: (command: string) => Promise<boolean>;
+  /** Returns whether the rules allow a server to start without a question; never asks. Default: none is allowed. */
+  readonly isAllowed?: (command: string) => Promise<boolean>;
 }
 
 /**

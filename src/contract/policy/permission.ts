@@ -107,11 +107,25 @@ export interface ApprovalRequest {
    */
   readonly id?: string;
   readonly callId: string;
+  /**
+   * Whether the question is about the call as a whole, before it runs, or asked by the tool while the call runs. An
+   * approval of a call does not answer the questions that its tool asks.
+   */
+  readonly askedBy: "call" | "tool";
+  /** One line that names the effect: `Run npm test`, `Edit /project/a.ts`. Hidden characters are escaped. */
+  readonly title: string;
+  /** The tool, what it will do, and the reason of the question, as sentences. Hidden characters are escaped. */
+  readonly summary: string;
+  /** The tool that runs, or that asks while it runs. */
   readonly toolName: string;
   readonly requestedName: string;
+  /** The kind of the call, or of that which a running tool asks about: a check that starts a command is `execute`. */
   readonly kind: ToolKind;
   readonly sessionId: string;
-  /** The canonical input: exactly the input that will run. */
+  /**
+   * The canonical input: exactly the input that will run. For a question of a running tool, what it asks about: `reason`,
+   * and `command`, `cwd`, `paths` and `hosts` if it names them.
+   */
   readonly input: unknown;
   /** The input as the model sent it, so that the call can be prepared again in another process. */
   readonly requestedInput: unknown;

@@ -2,6 +2,7 @@ import {
   type ApprovalRequest,
   type ApprovalWarning,
   type ContentPart,
+  type ContextQuestion,
   ignoreRejection,
   type ToolContext,
 } from "../../contract/index.js";
@@ -9,8 +10,11 @@ import {
   type GrantOptions,
   grantFor,
   hasHiddenCharacters,
+  requestSummary,
+  requestTitle,
   showHiddenCharacters,
   suggestRules,
+  type TitledRequest,
 } from "../../permissions/index.js";
 import { yieldToEventLoop } from "../../values/index.js";
 import { inTime } from "../host/in-time.js";
@@ -31,8 +35,12 @@ const MAX_LISTED_COMMANDS = 100;
  * A request that is answered where it is asked cannot be passed to `resume`, so its digest does not access the state
  * directory.
  */
-export async function approvalRequest(prepared: PreparedCall, scope: CallScope): Promise<ApprovalRequest> {
-  const request = await unsealedRequest(prepared, scope);
+export async function approvalRequest(
+  prepared: PreparedCall,
+  scope: CallScope,
+  question?: ContextQuestion,
+): Promise<ApprovalRequest> {
+  const request = await unsealedRequest(prepared, scope, question);
   if (isLongJson(prepared.input)) await yieldToEventLoop();
   const text = digestText(request, prepared);
   const { seals, onApproval } = scope.services;
@@ -42,13 +50,22 @@ export async function approvalRequest(prepared: PreparedCall, scope: CallScope):
   };
 }
 
-/** Builds the question about a call without the digest that binds an answer to it. */
+/**
+ * Builds the question about a call without the digest that binds an answer to it.
+ *
+ * @param question - the question that the running tool asks: the request then shows what it asks about, not the call
+ */
 export async function unsealedRequest(
   prepared: PreparedCall,
   scope: CallScope,
+  question?: ContextQuestion,
 ): Promise<Omit<ApprovalRequest, "digest">> {
-  const { call, tool, session, facts, input, decision, request, reading } = prepared;
-  const preview = await previewOf(prepared, scope);
+  const { call, tool, session, decision, request } = prepared;
+  const input = question === undefined ? prepared.input : subjectOf(question);
+  // A question that names nothing has the facts of the call, which is not what the approver is asked about.
+  const isBare = question !== undefined && !namesFacts(question);
+  const reading = isBare ? undefined : prepared.reading;
+  const preview = question === undefined ? await previewOf(prepared, scope) : undefined;
   // One step over a long input takes 10 to 30 ms.
   const isLong = isLongJson(input) || isLongJson(call.input);
   const beforeStep = () => (isLong ? yieldToEventLoop() : undefined);
@@ -56,7 +73,7 @@ export async function unsealedRequest(
   let hidden = hasHiddenCharacters(input);
   await beforeStep();
   hidden ||= hasHiddenCharacters(call.input);
-  const warnings = warningsOf(prepared, hidden);
+  const warnings = isBare ? (hidden ? (["hidden-characters"] as const) : []) : warningsOf(prepared, hidden);
   await beforeStep();
   // Copies: an approver may keep or change the request, but not the call that will run.
   const ownInput = ownCopy(input);
@@ -66,26 +83,28 @@ export async function unsealedRequest(
     ...(reading !== undefined && { readCommand: () => reading }),
     roots: [prepared.realCwd, ...(await realRoots(prepared, scope))],
   };
-  const suggestedRules = suggestRules(request, options);
-  const canRemember = decision.source !== "repetition" && grantFor(request, undefined, options).length > 0;
+  const suggestedRules = isBare ? [] : suggestRules(request, options);
+  const canRemember =
+    !isBare && decision.source !== "repetition" && grantFor(request, undefined, options).length > 0;
   const commands = reading?.commands?.slice(0, MAX_LISTED_COMMANDS);
   const omittedCommands = (reading?.commands?.length ?? 0) - (commands?.length ?? 0);
+  const titled: TitledRequest = {
+    askedBy: question === undefined ? "call" : "tool",
+    toolName: tool.name,
+    kind: question?.kind ?? tool.kind,
+    facts: isBare ? {} : shownFacts(prepared),
+    decision: { ...decision },
+  };
   return {
     id: scope.services.ids(),
     callId: call.id,
-    toolName: tool.name,
+    ...titled,
+    title: requestTitle(titled),
+    summary: requestSummary(titled),
     requestedName: call.name,
-    kind: tool.kind,
     sessionId: session.id,
     input: ownInput,
     requestedInput,
-    facts: {
-      ...(facts.paths.length > 0 && { paths: facts.paths.map(({ path, access }) => ({ path, access })) }),
-      ...(facts.command !== undefined && { command: facts.command }),
-      ...(facts.commandCwd !== undefined && { cwd: facts.commandCwd }),
-      ...(facts.hosts !== undefined && { hosts: [...facts.hosts] }),
-    },
-    decision: { ...decision },
     ...(preview !== undefined && { preview }),
     ...(commands !== undefined &&
       commands.length > 0 && {
@@ -98,6 +117,36 @@ export async function unsealedRequest(
     ...(warnings.length > 0 && { warnings }),
     canRemember,
     ...(suggestedRules.length > 0 && { suggestedRules: suggestedRules.map((rule) => ({ ...rule })) }),
+  };
+}
+
+function shownFacts({ facts }: PreparedCall): ApprovalRequest["facts"] {
+  return {
+    ...(facts.paths.length > 0 && { paths: facts.paths.map(({ path, access }) => ({ path, access })) }),
+    ...(facts.command !== undefined && { command: facts.command }),
+    ...(facts.commandCwd !== undefined && { cwd: facts.commandCwd }),
+    ...(facts.hosts !== undefined && { hosts: [...facts.hosts] }),
+  };
+}
+
+function namesFacts({ paths, command, hosts }: ContextQuestion): boolean {
+  return paths !== undefined || command !== undefined || hosts !== undefined;
+}
+
+/** Returns what a question of a running tool is about. */
+function subjectOf({
+  reason,
+  paths,
+  command,
+  cwd,
+  hosts,
+}: ContextQuestion): Readonly<Record<string, unknown>> {
+  return {
+    reason,
+    ...(command !== undefined && { command }),
+    ...(cwd !== undefined && { cwd }),
+    ...(paths !== undefined && { paths }),
+    ...(hosts !== undefined && { hosts }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type ApprovalRequest, describeThrown } from "../../contract/index.js";
+import { type ApprovalRequest, type ContextQuestion, describeThrown } from "../../contract/index.js";
 import { grantFor } from "../../permissions/index.js";
 import { forgetCalls } from "../judge/index.js";
 import { denialOf, type PreparedCall, prepareCall, refusedSecret } from "../prepare/index.js";
@@ -32,11 +32,14 @@ export async function approveCall(
     signal,
     answer,
     running,
+    question,
   }: {
     readonly signal: AbortSignal;
     readonly answer?: BroughtAnswer | undefined;
     /** The running call that asks, whose input can no longer change. */
     readonly running?: PreparedCall;
+    /** The question of the running call. */
+    readonly question?: ContextQuestion;
   },
 ): Promise<ApprovalOutcome> {
   const { services, watched } = scope;
@@ -55,7 +58,7 @@ export async function approveCall(
   }
   const secret = running === undefined ? await refusedSecret(prepared, services) : undefined;
   if (secret !== undefined) return { type: "refused", failure: secretFailure(secret) };
-  const request = await approvalRequest(prepared, scope);
+  const request = await approvalRequest(prepared, scope, question);
   emitRequest(request, services);
   watched.question();
   if (services.onApproval === undefined) return { type: "blocked", request };

@@ -76,8 +76,10 @@ export async function askWithinCall(
   question: ContextQuestion,
   scope: CallScope,
 ): Promise<boolean> {
-  const asked = await judgeQuestion(prepared, readQuestion(question), scope.services);
+  const checked = readQuestion(question);
+  const asked = await judgeQuestion(prepared, checked, scope.services);
   if (asked.decision.verdict !== "ask") return asked.decision.verdict === "allow";
-  const outcome = await approveCall(asked, scope, { signal: scope.stop.signal, running: prepared });
+  const { signal } = scope.stop;
+  const outcome = await approveCall(asked, scope, { signal, running: prepared, question: checked });
   return outcome.type === "approved";
 }

@@ -1,5 +1,11 @@
 import { type ApprovalRequest, describeThrown, type ToolSession } from "../../contract/index.js";
-import { hasHiddenCharacters, showHiddenCharacters } from "../../permissions/index.js";
+import {
+  hasHiddenCharacters,
+  requestSummary,
+  requestTitle,
+  showHiddenCharacters,
+  type TitledRequest,
+} from "../../permissions/index.js";
 import type { TrustAnswer, TrustQuestion } from "../../registry/index.js";
 import { awaitAnswer, emitRequest, emitResponse, normalizeAnswer } from "../approve/index.js";
 import type { RuntimeServices } from "../services/index.js";
@@ -50,21 +56,27 @@ async function trustRequest(
     files.filter((file) => file.kind === kind).map(({ path }) => path);
   const input = { directory, modules: pathsOf("module"), programs: pathsOf("program") };
   const contents = files.map(({ kind, path, version }) => ({ kind, path, version }));
-  return {
-    id: services.ids(),
-    callId: services.ids(),
+  const titled: TitledRequest = {
+    askedBy: "call",
     toolName: DISCOVERY_NAME,
-    requestedName: DISCOVERY_NAME,
     kind: "execute",
-    sessionId: session.id,
-    input,
-    requestedInput: input,
     facts: { paths: files.map(({ path }) => ({ path, access: "read" })) },
     decision: {
       verdict: "ask",
       source: "kind",
       reason: "Loading a tool from a file runs the file with all permissions of this process.",
     },
+  };
+  return {
+    id: services.ids(),
+    callId: services.ids(),
+    ...titled,
+    title: requestTitle(titled),
+    summary: requestSummary(titled),
+    requestedName: DISCOVERY_NAME,
+    sessionId: session.id,
+    input,
+    requestedInput: input,
     digest: await services.seals.nameOf(canonicalJson([DISCOVERY_NAME, { directory, contents }])),
     preview: [{ type: "text", text: listing(directory, files) }],
     canRemember: false,

@@ -90,6 +90,7 @@ async function diagnose(
       session,
       roots: workspace?.roots ?? [session.cwd],
       mayStart: (command) => limit.untimed(() => askWithinCall(prepared, startQuestion(command), scope)),
+      isAllowed: (command) => isAllowedWithinCall(prepared, startQuestion(command), scope),
     });
     const report = await Promise.race([checking, limit.expired, stop.whenStopped()]);
     const waitedMs = limit.waitedMs();

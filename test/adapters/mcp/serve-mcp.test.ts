@@ -231,7 +231,7 @@ describe("what must be asked about", () => {
     });
     const result = await client.callTool(create);
     expect(result.isError).toBeFalsy();
-    expect(questions).toEqual([expect.stringContaining(`Paths: ${cwd}/new.txt`)]);
+    expect(questions).toEqual([expect.stringContaining(`write    ${cwd}/new.txt`)]);
     await client.callTool({ ...create, arguments: { path: "other.txt", content: "x" } });
     expect(questions).toHaveLength(2);
   });

@@ -1,5 +1,5 @@
 import type { ApprovalAnswer, ApprovalRequest } from "../../../contract/index.js";
-import { showHiddenCharacters } from "../../../permissions/index.js";
+import { describeRequest } from "../../../permissions/index.js";
 
 /** Characters of the question: a user reads it in a dialogue. */
 const MAX_QUESTION_LENGTH = 4_000;
@@ -15,23 +15,8 @@ export interface ApprovalForm {
 }
 
 /** Creates the question whether a call may run: it shows exactly what would run, with hidden characters escaped. */
-export function approvalForm({
-  toolName,
-  facts,
-  input,
-  decision,
-  preview = [],
-}: ApprovalRequest): ApprovalForm {
-  const paths = (facts.paths ?? []).map((fact) => (typeof fact === "string" ? fact : fact.path));
-  const shown = [
-    `May ${toolName} run?`,
-    ...(decision.reason === undefined ? [] : [`Reason: ${decision.reason}`]),
-    ...(facts.command === undefined ? [] : [`Command: ${facts.command}`]),
-    ...(paths.length === 0 ? [] : [`Paths: ${paths.join(", ")}`]),
-    ...(facts.command === undefined && paths.length === 0 ? [`Input: ${JSON.stringify(input)}`] : []),
-    ...preview.flatMap((part) => (part.type === "text" ? [part.text] : [])),
-  ].join("\n");
-  const text = showHiddenCharacters(shown);
+export function approvalForm(request: ApprovalRequest): ApprovalForm {
+  const text = describeRequest(request);
   const left = text.length - MAX_QUESTION_LENGTH;
   return {
     message:

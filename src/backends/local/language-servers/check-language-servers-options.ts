@@ -43,12 +43,13 @@ const areTexts = (value: unknown) => Array.isArray(value) && value.every(isText)
 export function checkLanguageServersOptions(options: unknown): void {
   if (!isRecord(options)) {
     throw new TypeError(
-      `languageServers must be "off", "ask", "trusted" or { start, servers, builtIn }, but it is ${shownValue(options)}.`,
+      `languageServers must be "off", "on-request", "ask", "trusted" or { start, servers, builtIn }, but it is ${shownValue(options)}.`,
     );
   }
   requireKnownKeys("languageServers", options, OPTION_NAMES);
   const { start, servers = [], builtIn = [] } = options;
-  if (start !== undefined) requireKnownValue("languageServers.start", start, ["ask", "trusted"]);
+  if (start !== undefined)
+    requireKnownValue("languageServers.start", start, ["on-request", "ask", "trusted"]);
   if (!Array.isArray(builtIn))
     throw new TypeError(`languageServers.builtIn must be a list of names, but it is ${shownValue(builtIn)}.`);
   const known = BUILT_IN_SERVERS.map(({ name }) => name);

@@ -7,10 +7,11 @@ import type { BuiltInServerName } from "./servers/index.js";
 export interface LanguageServersOptions {
   /**
    * `"ask"` (default): before a server starts for the first time, the host's rules and then its `onApproval`
-   * decide, as for the same command in a shell. `"trusted"`: the host trusts its projects, and servers start
-   * without a question.
+   * decide, as for the same command in a shell. `"on-request"`: the same, but `onApproval` is asked only when
+   * diagnostics are requested, never because a file changed. `"trusted"`: the host trusts its projects, and servers
+   * start without a question.
    */
-  readonly start?: "ask" | "trusted";
+  readonly start?: "on-request" | "ask" | "trusted";
   /**
    * Servers of the host, preferred to the built-in ones; a server with the name of a built-in one replaces
    * it.

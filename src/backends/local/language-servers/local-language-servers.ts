@@ -64,7 +64,7 @@ class ServerPool implements LanguageServers {
   readonly #clock: Clock;
   readonly #means: LanguageServersDependencies;
   readonly #finder: ServerFinder;
-  readonly #isTrusted: boolean;
+  readonly #start: NonNullable<LanguageServersOptions["start"]>;
   readonly #permissions = new StartPermissions();
   readonly #slots = new Map<string, ServerSlot>();
   readonly #aborts = new AbortWatch();
@@ -77,7 +77,7 @@ class ServerPool implements LanguageServers {
     const others: readonly LanguageServerDefinition[] = BUILT_IN_SERVERS.filter(
       ({ name }) => !own.has(name) && (builtIn === undefined || builtIn.includes(name)),
     );
-    this.#isTrusted = start === "trusted";
+    this.#start = start;
     this.#means = means;
     this.#clock = means.clock ?? systemClock;
     this.#finder = new ServerFinder([...servers, ...others], this.#clock);
@@ -165,7 +165,7 @@ class ServerPool implements LanguageServers {
       if (search?.type !== "found" || this.#slots.get(keyOf(search))?.running !== undefined) continue;
       const key = keyOf(search);
       const mayStart =
-        this.#isTrusted ||
+        this.#start === "trusted" ||
         this.#permissions.isAllowed(key) ||
         (!this.#permissions.isRefused(key, session) && (await isAllowed(commandText(search))));
       if (!mayStart || this.#isDisposed) continue;
@@ -247,7 +247,7 @@ class ServerPool implements LanguageServers {
     const wereLate = groups.length > 0 && groups.every(({ slot }) => slot.isLate);
     const asking = groups.map(async (group) => {
       const { slot, files } = group;
-      const mayRun = slot.running !== undefined || (await this.#mayStart(slot, request));
+      const mayRun = slot.running !== undefined || (await this.#mayStart(slot, request, what));
       const ready = mayRun ? await slot.acquire() : undefined;
       group.round = ready?.rounds.join({ [what]: files });
       await group.round?.over;
@@ -266,9 +266,10 @@ class ServerPool implements LanguageServers {
     return withinBudget(work, { signal, budgetMs, clock: this.#clock, aborts: this.#aborts });
   }
 
-  async #mayStart({ command }: ServerSlot, request: DiagnosticsRequest): Promise<boolean> {
-    if (this.#isTrusted) return true;
-    return this.#permissions.ask(keyOf(command), commandText(command), request);
+  async #mayStart({ command }: ServerSlot, request: DiagnosticsRequest, what: string): Promise<boolean> {
+    if (this.#start === "trusted") return true;
+    const isQuiet = this.#start === "on-request" && what === "changed";
+    return this.#permissions[isQuiet ? "allows" : "ask"](keyOf(command), commandText(command), request);
   }
 
   #failures(groups: readonly FileGroup[]): readonly string[] {
@@ -276,7 +277,7 @@ class ServerPool implements LanguageServers {
   }
 
   #refusals(groups: readonly FileGroup[], { session }: DiagnosticsRequest): readonly string[] {
-    if (this.#isTrusted) return [];
+    if (this.#start === "trusted") return [];
     return groups
       .filter(({ slot }) => this.#permissions.isRefused(keyOf(slot.command), session))
       .map(

@@ -78,7 +78,7 @@ describe("get_diagnostics", () => {
       /cannot be combined/,
     );
     expect(() => localBackend({ languageServers: { start: "perhaps" as never } })).toThrow(
-      /must be one of "ask", "trusted"/,
+      /must be one of "on-request", "ask", "trusted"/,
     );
   });
 });

@@ -6,6 +6,18 @@ export class StartPermissions {
   readonly #refused = new WeakMap<ToolSession, Set<string>>();
   readonly #asking = new Map<string, Promise<boolean>>();
 
+  /**
+   * Asks the rules only: returns whether a server may start because a file changed, which must not lead to a question that
+   * neither the host nor the user expects.
+   */
+  async allows(
+    key: string,
+    command: string,
+    { isAllowed }: Pick<DiagnosticsRequest, "isAllowed">,
+  ): Promise<boolean> {
+    return this.#allowed.has(key) || (await isAllowed?.(command)) === true;
+  }
+
   isAllowed(key: string): boolean {
     return this.#allowed.has(key);
   }

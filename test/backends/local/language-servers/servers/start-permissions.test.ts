@@ -90,4 +90,24 @@ describe("permission to start a server", () => {
     await other.change("a.fake", "BAD", { mayStart: cancelled, signal: controller.signal });
     expect(await other.change("a.fake", "BAD")).toMatchObject({ servers: ["fake"] });
   });
+
+  it("is requested only when diagnostics are requested, with the start on request", async () => {
+    const project = await fakeProject("answers", { servers: { start: "on-request" } });
+    expect(await project.change("a.fake", "BAD")).toMatchObject({ servers: [] });
+    expect(project.questions).toEqual([]);
+    const isAllowed = async () => false;
+    expect(await project.change("a.fake", "BAD", { isAllowed })).toMatchObject({ servers: [] });
+    expect(project.questions).toEqual([]);
+    const looked = await project.servers.current([project.path("a.fake")], project.request);
+    expect(looked).toMatchObject({ servers: ["fake"] });
+    expect(project.questions).toHaveLength(1);
+    expect(await project.change("a.fake", "BAD again")).toMatchObject({ servers: ["fake"] });
+  });
+
+  it("is not requested for a change whose server a rule allows, with the start on request", async () => {
+    const project = await fakeProject("answers", { servers: { start: "on-request" } });
+    const isAllowed = async () => true;
+    expect(await project.change("a.fake", "BAD", { isAllowed })).toMatchObject({ servers: ["fake"] });
+    expect(project.questions).toEqual([]);
+  });
 });
