@@ -29,7 +29,7 @@ async function requestsOf(question: ContextQuestion): Promise<readonly ApprovalR
 }
 
 describe("the question of a running tool", () => {
-  it("is told apart from the question about its call, and shows only what it asks about", async () => {
+  it("differs from the question about its call, and shows only what it asks about", async () => {
     const [call, question] = await requestsOf({ reason: "It uploads to example.org.", kind: "fetch" });
     expect(call).toMatchObject({
       askedBy: "call",
@@ -51,7 +51,7 @@ describe("the question of a running tool", () => {
     expect(describeRequest(question as ApprovalRequest)).not.toBe(describeRequest(call as ApprovalRequest));
   });
 
-  it("has the command it names, as title, input and facts", async () => {
+  it("shows the command it names as title, input and facts", async () => {
     const [, question] = await requestsOf({
       reason: "It tests first.",
       kind: "execute",

@@ -91,7 +91,7 @@ describe("permission to start a server", () => {
     expect(await other.change("a.fake", "BAD")).toMatchObject({ servers: ["fake"] });
   });
 
-  it("is requested only when diagnostics are requested, with the start on request", async () => {
+  it("permission is requested only when diagnostics are requested, with the start on request", async () => {
     const project = await fakeProject("answers", { servers: { start: "on-request" } });
     expect(await project.change("a.fake", "BAD")).toMatchObject({ servers: [] });
     expect(project.questions).toEqual([]);
@@ -104,7 +104,7 @@ describe("permission to start a server", () => {
     expect(await project.change("a.fake", "BAD again")).toMatchObject({ servers: ["fake"] });
   });
 
-  it("is not requested for a change whose server a rule allows, with the start on request", async () => {
+  it("permission is not requested for a change whose server a rule allows, with the start on request", async () => {
     const project = await fakeProject("answers", { servers: { start: "on-request" } });
     const isAllowed = async () => true;
     expect(await project.change("a.fake", "BAD", { isAllowed })).toMatchObject({ servers: ["fake"] });
