@@ -23,6 +23,7 @@ import {
   record,
   text,
 } from "./port-checks.js";
+import { changeReport, diagnosticsReport } from "./report-check.js";
 
 const now = (check: Check): PortFunction => ({ returns: "now", check });
 const later = (check: Check): PortFunction => ({ returns: "later", check });
@@ -57,13 +58,6 @@ const outcome = record({
   durationMs: amount,
 });
 
-const diagnostic = record({ path: text, line: amount, column: amount, severity: text, message: text });
-const report = {
-  diagnostics: listOf(diagnostic),
-  complete: flag,
-  servers: listOf(text),
-  problems: listOf(text),
-};
 const summary = {
   id: text,
   project: text,
@@ -108,10 +102,8 @@ const PORTS: Readonly<Partial<Record<string, Readonly<Record<string, PortFunctio
   threads: THREADS,
   textThreads: { compute: later(anything) },
   diagnostics: {
-    afterChange: later(
-      record({ ...report, elsewhere: listOf(diagnostic), unclear: optional(listOf(diagnostic)) }),
-    ),
-    current: later(record(report)),
+    afterChange: later(changeReport),
+    current: later(diagnosticsReport),
     afterRead: maybe(now(nothing)),
   },
   repositories: {

@@ -61,6 +61,12 @@ export function listOf(check: Check): Check {
   };
 }
 
+/** Requires a list; returns a copy of its first items, which must pass a check. */
+export function firstOf(most: number, check: Check): Check {
+  const items = listOf(check);
+  return (value, label) => items(Array.isArray(value) ? value.slice(0, most) : value, label);
+}
+
 /** Requires an object whose named fields pass their checks; returns a copy with all its own fields. */
 export function record(fields: Readonly<Record<string, Check>>): Check {
   return (value, label) => {

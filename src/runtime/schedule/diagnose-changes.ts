@@ -9,6 +9,7 @@ import {
 } from "../../contract/index.js";
 import { showHiddenCharacters } from "../../permissions/index.js";
 import { counted } from "../../text/index.js";
+import { createYield } from "../../values/index.js";
 import { askWithinCall, isAllowedWithinCall } from "../approve/index.js";
 import { excludedPathsOf, type PreparedCall } from "../prepare/index.js";
 import { type CallScope, startQuestion } from "../run/index.js";
@@ -163,7 +164,9 @@ async function readableFiles(
 ): Promise<ReadonlySet<string>> {
   const isExcluded = excludedPathsOf(prepared, services);
   const readable = new Set<string>();
+  const pause = createYield();
   for (const file of new Set([...elsewhere, ...unclear].map(({ path }) => path))) {
+    await pause();
     if (isExcluded?.(file) === true) continue;
     const location = await services.workspace?.locate(file, prepared.session).catch(ignoreRejection);
     if (location?.insideRoots === true && !location.secret) readable.add(file);

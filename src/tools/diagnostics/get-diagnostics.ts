@@ -1,4 +1,5 @@
 import { type Diagnostic, type ToolContext, ToolError } from "../../contract/index.js";
+import { createYield } from "../../values/index.js";
 import type { Operation } from "../operation.js";
 import { missingPath } from "../paths/index.js";
 
@@ -115,8 +116,10 @@ async function readableOnly(
   context: ToolContext,
 ): Promise<readonly Diagnostic[]> {
   const excluded = new Map<string, boolean>();
+  const pause = createYield(context.signal);
   for (const { path } of diagnostics) {
     if (!excluded.has(path)) excluded.set(path, await context.files.isExcluded(path));
+    await pause();
   }
   return diagnostics.filter(({ path }) => excluded.get(path) === false);
 }

@@ -156,6 +156,22 @@ describe("a port of the host", () => {
     );
   });
 
+  it("reports 30,000 diagnostics, of which 10,000 are used and the rest is a problem of the report", async () => {
+    const diagnostics = Array.from({ length: 30_000 }, (_, index) => ({
+      ...{ path: `/${index}.txt`, line: 1, column: 1, severity: "error", message: "wrong" },
+    }));
+    const report = { diagnostics, complete: true, servers: ["s"], problems: [] };
+    const ports = {
+      afterChange: async () => ({ ...report, elsewhere: diagnostics }),
+      current: async () => report,
+    };
+    const backend = { ...workingBackend(), diagnostics: ports as never };
+    const [, edit, , , , , , asked] = await runWith(backend);
+    const problem = "Only the first 10000 of 30000 diagnostics were used.";
+    expect(asked?.result).toMatchObject({ remaining: 9_900 });
+    expect(edit?.metadata?.diagnostics).toMatchObject({ problems: [problem] });
+  });
+
   it.each<[string, () => unknown]>([
     ["an empty object", () => ({})],
     ["undefined", () => undefined],

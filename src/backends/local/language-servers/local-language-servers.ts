@@ -9,7 +9,7 @@ import type {
   WarmingRequest,
 } from "../../../contract/index.js";
 import { ignoreRejection } from "../../../contract/index.js";
-import { systemClock } from "../../../values/index.js";
+import { sortInSteps, systemClock } from "../../../values/index.js";
 import { checkLanguageServersOptions } from "./check-language-servers-options.js";
 import { byPosition, isPackageFile } from "./connection/index.js";
 import { filesAtPath, MAX_FOLDER_FILES } from "./files-at-path.js";
@@ -95,8 +95,14 @@ class ServerPool implements LanguageServers {
     markReported(groups);
     return {
       ...report,
-      elsewhere: elsewhere.flatMap(({ caused }) => caused).sort(byPosition),
-      unclear: elsewhere.flatMap(({ unclear }) => unclear).sort(byPosition),
+      elsewhere: await sortInSteps(
+        elsewhere.flatMap(({ caused }) => caused),
+        byPosition,
+      ),
+      unclear: await sortInSteps(
+        elsewhere.flatMap(({ unclear }) => unclear),
+        byPosition,
+      ),
       problems: this.#failures(groups),
     };
   }
@@ -130,7 +136,7 @@ class ServerPool implements LanguageServers {
     const incomplete = scanned.filter(({ isIncomplete }) => isIncomplete);
     return {
       ...report,
-      diagnostics: [...report.diagnostics, ...besides].sort(byPosition),
+      diagnostics: await sortInSteps([...report.diagnostics, ...besides], byPosition),
       complete: report.complete && incomplete.length === 0 && searches.length === files.length,
       problems: [
         ...this.#failures(groups),
@@ -184,9 +190,10 @@ class ServerPool implements LanguageServers {
     const groups = [...this.#slots.values()].map((slot): FileGroup => ({ slot, files: [] }));
     const running = groups.filter(({ slot }) => slot.running !== undefined);
     await this.#ask(running, request, "inspected");
+    const known = running.flatMap((group) => knownBelow(request.roots, group));
     return {
       ...reportOf(running),
-      diagnostics: running.flatMap((group) => knownBelow(request.roots, group)).sort(byPosition),
+      diagnostics: await sortInSteps(known, byPosition),
       problems: this.#failures(groups),
     };
   }
