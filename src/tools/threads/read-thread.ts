@@ -1,5 +1,6 @@
 import { type Thread, ToolError } from "../../contract/index.js";
 import { counted } from "../../text/index.js";
+import { createYield } from "../../values/index.js";
 import type { Operation } from "../operation.js";
 import { projectFolders } from "./project-folders.js";
 import { type PageRequest, type ThreadPage, threadPage } from "./thread-page.js";
@@ -43,7 +44,8 @@ export const readThreadOperation: Operation<ReadThreadInput, ReadThreadOutput> =
           { code: "range-out-of-bounds" },
         );
       }
-      const page = threadPage(entries, input);
+      const pause = createYield(context.signal);
+      const page = await threadPage(entries, input, pause);
       const isWhole =
         page.entries.length === entries.length &&
         page.entries.every((entry) => entry.omittedCharacters === 0);
@@ -51,6 +53,7 @@ export const readThreadOperation: Operation<ReadThreadInput, ReadThreadOutput> =
       const whole = context.outputs.open();
       for (const [index, { role, text }] of entries.entries()) {
         whole.append(new TextEncoder().encode(`## ${index + 1} ${role}\n${text}\n\n`));
+        await pause();
       }
       const stored = await whole.finish();
       return { thread, ...page, ...(stored.kept && { savedTo: stored.path }) };

@@ -1,11 +1,15 @@
 import type { ThreadEntry } from "../../contract/index.js";
 import { truncateText } from "../../truncation/index.js";
+import { sortInSteps, type Yield } from "../../values/index.js";
 
 /** UTF-16 code units of a page of a thread. */
 const MAX_PAGE_CHARACTERS = 24_000;
 
 /** UTF-16 code units of one entry, if there are others on the page. */
 const MAX_SHOWN_CHARACTERS = 4_000;
+
+/** Entries of a page: only entries without text are as many. */
+const MAX_PAGE_ENTRIES = 10_000;
 
 /** The entries to show. */
 export interface PageRequest {
@@ -38,25 +42,27 @@ export interface ThreadPage {
  * Returns a page of a thread for a model: consecutive entries or, if the thread is too long for one page and there is a
  * goal, the entries about the goal.
  */
-export function threadPage(entries: readonly ThreadEntry[], request: PageRequest): ThreadPage {
+export async function threadPage(
+  entries: readonly ThreadEntry[],
+  request: PageRequest,
+  pause: Yield,
+): Promise<ThreadPage> {
   const { goal, firstEntry, maxEntries = entries.length } = request;
-  const numbered = entries.map((entry, index) => shownEntry(entry, index + 1, MAX_SHOWN_CHARACTERS));
-  const total = numbered.reduce((sum, { text }) => sum + text.length, 0);
-  if (goal !== undefined && firstEntry === undefined && total > MAX_PAGE_CHARACTERS) {
-    const chosen = aboutGoal(entries, goal).slice(0, maxEntries);
-    const fitting = thatFit(chosen.flatMap((index) => numbered[index] ?? []));
+  if (goal !== undefined && firstEntry === undefined && !fitsOnPage(entries)) {
+    const chosen = await aboutGoal(entries, goal, pause);
+    const fitting = thatFit(entries, chosen.slice(0, maxEntries));
     if (fitting.length > 0) {
       return { entries: fitting.sort((left, right) => left.number - right.number), chosenByGoal: true };
     }
   }
   const start = Math.max(0, (firstEntry ?? 1) - 1);
-  const wanted = numbered.slice(start, start + Math.max(1, maxEntries));
+  const end = Math.min(entries.length, start + Math.max(1, maxEntries));
   const only = entries[start];
   // An entry alone may use the whole page.
   const shown =
-    wanted.length === 1 && only !== undefined
+    end === start + 1 && only !== undefined
       ? [shownEntry(only, start + 1, MAX_PAGE_CHARACTERS)]
-      : thatFit(wanted);
+      : thatFit(entries, indexesBetween(start, end));
   const next = start + shown.length + 1;
   return { entries: shown, chosenByGoal: false, ...(next <= entries.length && { nextEntry: next }) };
 }
@@ -67,30 +73,55 @@ function shownEntry(entry: ThreadEntry, number: number, maxCharacters: number): 
   return { ...entry, text, number, omittedCharacters: entry.text.length - text.length };
 }
 
-/** Returns the first entries that fit on a page; at least one. */
-function thatFit(entries: readonly ShownEntry[]): ShownEntry[] {
+/** Returns whether all entries fit on one page. */
+function fitsOnPage(entries: readonly ThreadEntry[]): boolean {
   let left = MAX_PAGE_CHARACTERS;
-  const count = entries.findIndex(({ text }) => {
-    left -= text.length;
-    return left < 0;
+  return entries.every(({ text }) => {
+    left -= Math.min(text.length, MAX_SHOWN_CHARACTERS);
+    return left >= 0;
   });
-  return entries.slice(0, count === -1 ? undefined : Math.max(1, count));
+}
+
+/** Returns the first of the chosen entries, as far as they fit on a page; at least one. */
+function thatFit(entries: readonly ThreadEntry[], chosen: Iterable<number>): ShownEntry[] {
+  const shown: ShownEntry[] = [];
+  let left = MAX_PAGE_CHARACTERS;
+  for (const index of chosen) {
+    const entry = shownEntry(entries[index] as ThreadEntry, index + 1, MAX_SHOWN_CHARACTERS);
+    left -= entry.text.length;
+    // An entry without text takes no space, but a result can hold only so many.
+    if (shown.length > 0 && (left < 0 || shown.length >= MAX_PAGE_ENTRIES)) break;
+    shown.push(entry);
+  }
+  return shown;
+}
+
+function* indexesBetween(start: number, end: number): Generator<number> {
+  for (let index = start; index < end; index += 1) yield index;
 }
 
 /** Shorter words rarely say what is searched for. */
 const MIN_WORD_CHARACTERS = 3;
 
 /** Returns the indexes of entries that contain words of a goal, sorted by the number of words. */
-function aboutGoal(entries: readonly ThreadEntry[], goal: string): readonly number[] {
+async function aboutGoal(
+  entries: readonly ThreadEntry[],
+  goal: string,
+  pause: Yield,
+): Promise<readonly number[]> {
   const words = [...new Set(goal.toLowerCase().split(/[\s\p{P}]+/u))].filter(
     (word) => word.length >= MIN_WORD_CHARACTERS,
   );
-  return entries
-    .map(({ text }, index) => {
-      const lower = text.toLowerCase();
-      return { index, held: words.filter((word) => lower.includes(word)).length };
-    })
-    .filter(({ held }) => held > 0)
-    .sort((left, right) => right.held - left.held || left.index - right.index)
-    .map(({ index }) => index);
+  const found: { readonly index: number; readonly held: number }[] = [];
+  for (const [index, { text }] of entries.entries()) {
+    const lower = text.toLowerCase();
+    const held = words.filter((word) => lower.includes(word)).length;
+    if (held > 0) found.push({ index, held });
+    await pause();
+  }
+  const sorted = await sortInSteps(
+    found,
+    (left, right) => right.held - left.held || left.index - right.index,
+  );
+  return sorted.map(({ index }) => index);
 }

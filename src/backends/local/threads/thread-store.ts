@@ -64,7 +64,13 @@ export function localThreadStore(options: LocalThreadStoreOptions = {}): ThreadS
       const header = headerLine({ id, project, title: titleOf(title, kept), createdAt: now() });
       await inOrder(path, async () => {
         try {
-          await appendLines(path, kept.map(entryLine).join(""), {
+          const lines: string[] = [];
+          const pause = createYield();
+          for (const entry of kept) {
+            lines.push(entryLine(entry));
+            await pause();
+          }
+          await appendLines(path, lines.join(""), {
             isWell: startsWithHeader,
             missing: header,
           });

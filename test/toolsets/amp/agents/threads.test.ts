@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { ThreadEntry } from "../../../../src/contract/index.js";
 import { createToolRuntime, memoryBackend } from "../../../../src/index.js";
+import { iterationsDuring } from "../../../event-loop-iterations.js";
 
 const say = (text: string, role: ThreadEntry["role"] = "user"): ThreadEntry => ({ role, text, at: 1 });
 
@@ -32,6 +33,17 @@ describe("find_thread and read_thread of the amp toolset", () => {
     expect(textOf(read)).toBe(
       "Thread T-1: Why does the lexer drop the comma? (2 entries)\n\n[1] user:\nWhy does the lexer drop the comma?\n\n[2] assistant:\nBecause of the lookahead.",
     );
+  });
+
+  it("append and read 50,000 entries with yields to the event loop", async () => {
+    await using runtime = await runtimeIn();
+    const entries = Array.from({ length: 50_000 }, (_, index) => say(`entry ${index} about the lexer`));
+    const append = async () => runtime.threads?.append("T-1", entries);
+    expect(await iterationsDuring(append)).toBeGreaterThan(5);
+    const read = (id: string, input: object) =>
+      runtime.execute({ id, name: "read_thread", input: { threadID: "T-1", ...input } });
+    expect(textOf(await read("1", { goal: "lexer 49999" }))).toContain("[50000] user:\nentry 49999");
+    expect(textOf(await read("2", {}))).toContain("[1] user:\nentry 0 about the lexer");
   });
 
   it("say what to do when nothing is found", async () => {
