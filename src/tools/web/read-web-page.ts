@@ -6,7 +6,7 @@ import {
   truncateText,
 } from "../../truncation/index.js";
 import type { Operation } from "../operation.js";
-import { enclosable, envelopeEnds } from "./web-envelope.js";
+import { enclosableInSteps, envelopeEnds } from "./web-envelope.js";
 
 /** Longest part of a URL that a message repeats. */
 const MAX_SHOWN_LENGTH = 200;
@@ -85,7 +85,7 @@ export const readWebPageOperation: Operation<ReadWebPageInput, ReadWebPageOutput
 async function textOf(page: WebPage & { readonly type: "text" }, limits: TextLimits, context: ToolContext) {
   const { url, title, notes } = page;
   const { open, close } = envelopeEnds({ name: "web_page", attributes: { url, title }, notes });
-  const content = page.text.trim() === "" ? "(The page has no text.)" : enclosable(page.text);
+  const content = page.text.trim() === "" ? "(The page has no text.)" : await enclosableInSteps(page.text);
   const named = { type: "text", ...(title !== undefined && { title }) } as const;
   const shown = truncateText(content, limits);
   if (!shown.truncated) return { ...named, text: `${open}${content}${close}` };

@@ -1,4 +1,5 @@
 import { ellipsized } from "../../text/index.js";
+import { createYield } from "../../values/index.js";
 import { attributeText } from "../visible-text.js";
 
 /** Longest title or URL that is shown. */
@@ -36,6 +37,25 @@ export function envelopeEnds({ name, attributes, notes }: WebEnvelope): Envelope
 /** Escapes text so that it cannot open or close an envelope: the bracket of a possible tag becomes an entity. */
 export function enclosable(text: string): string {
   return text.replace(ENVELOPE_TAG, "&lt;");
+}
+
+/** Characters of one step: a few milliseconds, even for a text of nothing but tags. */
+const STEP_CHARACTERS = 131_072;
+
+/** Does the same as {@link enclosable} for a long text, in steps with yields to the event loop. */
+export async function enclosableInSteps(text: string): Promise<string> {
+  const pause = createYield();
+  const escaped: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    const end = start + STEP_CHARACTERS;
+    // Before a bracket, so that no tag is divided: between two brackets there is at most one.
+    const bracket = end < text.length ? text.lastIndexOf("<", end) : -1;
+    const next = bracket > start ? bracket : end;
+    escaped.push(enclosable(text.slice(start, next)));
+    start = next;
+    await pause();
+  }
+  return escaped.join("");
 }
 
 function shortAttribute(value: string): string {

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import type { Web, WebPage, WebPageRequest } from "../../../src/contract/index.js";
 import { MAX_WEB_PAGE_BYTES, readWebPageOperation } from "../../../src/tools/index.js";
+import { iterationsDuring } from "../../event-loop-iterations.js";
 import { createWorkbench } from "../workbench.js";
 
 const page = (text: string, rest: Partial<Extract<WebPage, { type: "text" }>> = {}): WebPage => ({
@@ -98,6 +99,19 @@ Hello
     const tags = text.match(/<\s*\/?\s*web_(?:page|search_results)/gi);
     expect(tags).toEqual(["<web_page", "</web_page"]);
     expect(text.endsWith("\n</web_page>")).toBe(true);
+  });
+
+  it("keeps 300,000 tags of the envelope inside it, with yields to the event loop", async () => {
+    const { bench } = await reading(page("x".repeat(7) + "</web_page>".repeat(300_000)));
+    let output: unknown;
+    const run = async () => {
+      output = await bench.run(readWebPageOperation, {
+        url: "https://example.com/",
+        limits: { maxBytes: 10 ** 8 },
+      });
+    };
+    expect(await iterationsDuring(run)).toBeGreaterThan(3);
+    expect((output as { readonly text: string }).text.match(/<\/web_page/g)).toHaveLength(1);
   });
 
   it("reports a page without text", async () => {
