@@ -58,6 +58,25 @@ describe.each(providers)("a client of %s that is broken", (_name, modelThatAnswe
   });
 });
 
+describe.each(providers)("a client of %s with a reply of too many parts", (_name, modelThatAnswers) => {
+  const reply = (parts: number) => {
+    const list = Array.from({ length: parts }, (_, index) => ({ type: "text", text: `part ${index}` }));
+    const candidates = [{ content: { parts: list } }];
+    const choices = [{ message: { tool_calls: list } }];
+    return { content: list, output: [{ type: "message", content: list }], candidates, choices };
+  };
+
+  it("rejects before it converts the parts", async () => {
+    await expect(asked(modelThatAnswers(reply(10_001)))).rejects.toThrow(
+      /: the reply has 10001 parts; the limit is 10000\.$/,
+    );
+  });
+
+  it("accepts 10,000 parts", async () => {
+    await expect(asked(modelThatAnswers(reply(10_000)))).resolves.toBeDefined();
+  });
+});
+
 describe("a completion of OpenAI chat", () => {
   it("rejects a completion whose only choice is null", async () => {
     const [, modelThatAnswers] = providers[2] ?? [];

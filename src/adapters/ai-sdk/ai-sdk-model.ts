@@ -1,6 +1,6 @@
 import type { Model } from "../../contract/index.js";
 import { isRecord } from "../../values/index.js";
-import { askProvider, countedUsage, outputLimit, rawTurn } from "../model-turns/index.js";
+import { askProvider, countedUsage, outputLimit, rawTurn, requireFewParts } from "../model-turns/index.js";
 import { parseArguments } from "../tool-calls/index.js";
 import { type ExportOptions, exportDefinitions } from "../tool-export/index.js";
 import type {
@@ -53,6 +53,7 @@ export function aiSdkModel(languageModel: AiSdkLanguageModel, options: AiSdkMode
         abortSignal: signal,
       };
       const reply = await askProvider(provider, signal, () => languageModel.doGenerate(request as never));
+      requireFewParts(provider, reply.content);
       const reason = isRecord(reply.finishReason) ? reply.finishReason.unified : reply.finishReason;
       if (reason === "content-filter") {
         throw new Error(`${provider}: the content policy blocked the reply.`);

@@ -1,6 +1,6 @@
 import type { Model } from "../../contract/index.js";
 import { isRecord } from "../../values/index.js";
-import { askProvider, countedUsage, outputLimit, rawTurn } from "../model-turns/index.js";
+import { askProvider, countedUsage, outputLimit, rawTurn, requireFewParts } from "../model-turns/index.js";
 import type { AnthropicClient, AnthropicModelReply } from "./model-wire-types.js";
 import { parseToolCalls } from "./parse-tool-calls.js";
 import { PROVIDER, toMessages } from "./to-messages.js";
@@ -55,6 +55,7 @@ export function anthropicModel(client: AnthropicClient, options: AnthropicModelO
         ...fields,
       };
       const reply = await askProvider("Anthropic", signal, () => client.messages.create(request, { signal }));
+      requireFewParts("Anthropic", reply.content);
       if (reply.stop_reason === "refusal") throw new Error("Anthropic: the model declined to answer.");
       return {
         text: textOf(reply),

@@ -1,6 +1,6 @@
 import type { Model } from "../../contract/index.js";
 import { isRecord } from "../../values/index.js";
-import { askProvider, countedUsage, outputLimit, rawTurn } from "../model-turns/index.js";
+import { askProvider, countedUsage, outputLimit, rawTurn, requireFewParts } from "../model-turns/index.js";
 import type { GoogleClient, GoogleModelReply } from "./model-wire-types.js";
 import { parseToolCalls } from "./parse-tool-calls.js";
 import { PROVIDER, toContents } from "./to-contents.js";
@@ -54,6 +54,7 @@ export function googleModel(client: GoogleClient, options: GoogleModelOptions): 
       };
       const reply = await askProvider("Google", signal, () => client.models.generateContent(request));
       const [candidate] = reply.candidates ?? [];
+      requireFewParts("Google", isRecord(candidate?.content) ? candidate.content.parts : []);
       const toolCalls = parseToolCalls(reply, { tools });
       const text = textOf(candidate?.content);
       if (text === "" && toolCalls.length === 0) refuseBlocked(reply);

@@ -1,6 +1,6 @@
 import type { Model, ModelReply, ModelRequest } from "../../contract/index.js";
 import { isRecord } from "../../values/index.js";
-import { askProvider, countedUsage, outputLimit, rawTurn } from "../model-turns/index.js";
+import { askProvider, countedUsage, outputLimit, rawTurn, requireFewParts } from "../model-turns/index.js";
 import type {
   OpenAIChatClient,
   OpenAIModelCompletion,
@@ -104,6 +104,7 @@ function fromResponse(response: OpenAIModelResponse, { tools }: Asked): ModelRep
   const { output, status, error, incomplete_details: details, usage } = response;
   if (status === "failed" || error) throw new Error(`OpenAI: ${error?.message ?? "the response failed."}`);
   if (details?.reason === "content_filter") throw filtered();
+  requireFewParts("OpenAI", output);
   const counts = isRecord(usage) ? usage : {};
   return {
     text: outputText(output),
@@ -119,6 +120,7 @@ function fromCompletion(completion: OpenAIModelCompletion, { tools }: Asked): Mo
   if (!isRecord(choice)) throw new Error("OpenAI: the completion has no choice.");
   if (choice.finish_reason === "content_filter") throw filtered();
   const message = isRecord(choice.message) ? choice.message : {};
+  requireFewParts("OpenAI", message.tool_calls);
   const counts = isRecord(completion.usage) ? completion.usage : {};
   const text = [message.content, message.refusal].find((each) => typeof each === "string" && each !== "");
   return {
@@ -135,6 +137,7 @@ function outputText(output: OpenAIModelResponse["output"]): string {
   const parts = output.flatMap((item) =>
     isRecord(item) && item.type === "message" && Array.isArray(item.content) ? item.content : [],
   );
+  requireFewParts("OpenAI", parts);
   return parts
     .map((part) => (part?.type === "output_text" ? part.text : part?.type === "refusal" ? part.refusal : ""))
     .filter((text) => typeof text === "string")
