@@ -144,9 +144,11 @@ export {
   checkTruncationPolicy,
   createQuietController,
   describeThrown,
+  hadManyMembers,
   ignoreRejection,
   ignoreRejectionsIn,
   isThenable,
+  type NameLists,
   quietly,
   quietSignal,
 } from "./values/index.js";

@@ -33,11 +33,30 @@ export function ignoreRejection(value: unknown): void {
 /** Objects inside one value that are searched for promises; a larger value is data, in which a promise is unlikely. */
 const MAX_SEARCHED = 1_000;
 
+/** Members of an object from which a second enumeration of their names takes milliseconds. */
+const MANY_MEMBERS = 10_000;
+
+/**
+ * The names of the members of large objects. The engine cannot list them in part and needs half a second for a million, so they are
+ * listed once for each value.
+ */
+export type NameLists = WeakMap<object, readonly string[]>;
+
+/** Objects that had more than {@link MANY_MEMBERS} members when they were searched last. */
+const large = new WeakSet<object>();
+
+/** Returns whether an object had more than 10,000 members when {@link ignoreRejectionsIn} searched it last. */
+export function hadManyMembers(value: object): boolean {
+  return large.has(value);
+}
+
 /**
  * Marks the rejections of all promises in a value of the host as handled, as {@link ignoreRejection} does for one: a function that forgets
  * an `await` returns an object with a promise in it. Runs no getters, and never throws.
+ *
+ * @param names - receives the names of the members of large objects
  */
-export function ignoreRejectionsIn(value: unknown): void {
+export function ignoreRejectionsIn(value: unknown, names?: NameLists): void {
   if (typeof value !== "object" || value === null) {
     ignoreRejection(value);
     return;
@@ -46,18 +65,24 @@ export function ignoreRejectionsIn(value: unknown): void {
   for (const each of found) {
     ignoreRejection(each);
     if (ArrayBuffer.isView(each)) continue;
-    for (const member of membersOf(each)) {
+    for (const member of membersOf(each, names)) {
       if (found.size >= MAX_SEARCHED) break;
       if (typeof member === "object" && member !== null) found.add(member);
     }
   }
 }
 
-function membersOf(value: object): readonly unknown[] {
+function membersOf(value: object, lists: NameLists | undefined): readonly unknown[] {
   try {
     if (Array.isArray(value)) return value.slice(0, MAX_SEARCHED);
-    const names = Object.keys(value).slice(0, MAX_SEARCHED);
-    return names.map((name) => Object.getOwnPropertyDescriptor(value, name)?.value);
+    const names = Object.keys(value);
+    if (names.length > MANY_MEMBERS) {
+      large.add(value);
+      lists?.set(value, names);
+    } else {
+      large.delete(value);
+    }
+    return names.slice(0, MAX_SEARCHED).map((name) => Object.getOwnPropertyDescriptor(value, name)?.value);
   } catch (thrown) {
     ignoreRejection(thrown);
     return [];

@@ -1,7 +1,14 @@
 export type { Clock } from "../../values/index.js";
 export type { ContentPart, FilePart, ImagePart, JsonPart, TextPart } from "./content-part.js";
 export { describeThrown } from "./describe-thrown.js";
-export { ignoreRejection, ignoreRejectionsIn, isThenable, quietly } from "./ignore-rejection.js";
+export {
+  hadManyMembers,
+  ignoreRejection,
+  ignoreRejectionsIn,
+  isThenable,
+  type NameLists,
+  quietly,
+} from "./ignore-rejection.js";
 export type { JsonObject, JsonObjectSchema, JsonSchema, JsonValue } from "./json.js";
 export { createQuietController, quietSignal } from "./quiet-signal.js";
 export type {

@@ -1,4 +1,4 @@
-import { ToolError } from "../../contract/index.js";
+import { type NameLists, ToolError } from "../../contract/index.js";
 import { counted } from "../../text/index.js";
 import type { Yield } from "../../values/index.js";
 
@@ -12,16 +12,10 @@ const CHARACTERS_PER_VALUE = 64;
 const MAX_GROUP = 1_000;
 
 /** Levels that are written in steps; deeper ones are written at once, as the engine limits them. */
-const MAX_DEPTH = 200;
+export const MAX_JSON_DEPTH = 200;
 
 /** Maximum characters of the JSON of one output; the output store keeps no more. */
-const MAX_JSON_CHARACTERS = 67_108_864;
-
-/**
- * The names of the members of large objects. The engine needs half a second to list a million names, so they are listed once for each
- * output.
- */
-export type NameLists = WeakMap<object, readonly string[]>;
+export const MAX_JSON_CHARACTERS = 67_108_864;
 
 /** Options of {@link longJsonText}. */
 export interface LongJsonOptions {
@@ -98,7 +92,7 @@ export function longJsonText(value: unknown, options: LongJsonOptions): Promise<
     const pausing = pause();
     if (pausing !== undefined) await pausing;
     const part = jsonValueOf(given, key);
-    if (typeof part !== "object" || part === null || ancestors.size >= MAX_DEPTH) return written(part);
+    if (typeof part !== "object" || part === null || ancestors.size >= MAX_JSON_DEPTH) return written(part);
     if (checked.has(part)) return "";
     if (!isLongJson(part, names)) return written(part);
     if (ArrayBuffer.isView(part)) return written(`(${counted(part.byteLength, "byte")})`);
@@ -118,13 +112,13 @@ export function longJsonText(value: unknown, options: LongJsonOptions): Promise<
     };
     for (let index = 0; index < list.length; index += 1) {
       const item = list[index];
-      if (isShort(item)) group.push(item);
-      if (!isShort(item) || group.length === MAX_GROUP) {
+      if (isShortJson(item)) group.push(item);
+      if (!isShortJson(item) || group.length === MAX_GROUP) {
         endGroup();
         const pausing = pause();
         if (pausing !== undefined) await pausing;
       }
-      if (!isShort(item)) texts.push((await write(item, String(index))) ?? "null");
+      if (!isShortJson(item)) texts.push((await write(item, String(index))) ?? "null");
     }
     endGroup();
     return `[${texts.join(",")}]`;
@@ -135,7 +129,7 @@ export function longJsonText(value: unknown, options: LongJsonOptions): Promise<
       const member = (object as Readonly<Record<string, unknown>>)[name];
       const pausing = pause();
       if (pausing !== undefined) await pausing;
-      const text = isShort(member) ? written(member) : await write(member, name);
+      const text = isShortJson(member) ? written(member) : await write(member, name);
       if (text !== undefined) texts.push(`${written(name)}:${text}`);
     }
     return `{${texts.join(",")}}`;
@@ -151,13 +145,13 @@ function plainJson(value: unknown): unknown {
 }
 
 /** Returns whether a value is a scalar that `JSON.stringify` writes without calling a function. */
-function isShort(value: unknown): boolean {
+export function isShortJson(value: unknown): boolean {
   if (typeof value === "string") return value.length <= CHARACTERS_PER_VALUE;
   return value === null || typeof value === "number" || typeof value === "boolean";
 }
 
 /** Returns the value that JSON represents an object by, as `JSON.stringify` finds it. */
-function jsonValueOf(value: unknown, key: string): unknown {
+export function jsonValueOf(value: unknown, key: string): unknown {
   if (typeof value !== "object" || value === null) return value;
   const { toJSON } = value as { readonly toJSON?: unknown };
   // The bytes of Node have a toJSON that returns a list of numbers.

@@ -1,8 +1,8 @@
-import { type ContentPart, ignoreRejection, type JsonValue } from "../../contract/index.js";
+import { type ContentPart, ignoreRejection, type JsonValue, type NameLists } from "../../contract/index.js";
 import { MAX_RESULT_BYTES } from "../../truncation/index.js";
 import { createYield, isRecord, recordJson } from "../../values/index.js";
 import { kindOf } from "./kind-of.js";
-import { isLongJson, type LongJsonOptions, longJsonText, type NameLists } from "./long-json.js";
+import { isLongJson, type LongJsonOptions, longJsonText } from "./long-json.js";
 import { UnusableValue } from "./unusable-value.js";
 
 /** Maximum number of parts of one result; a longer list has a wrong `length`. */

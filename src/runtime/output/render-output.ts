@@ -3,12 +3,13 @@ import {
   type ContentPart,
   describeThrown,
   ignoreRejectionsIn,
+  type NameLists,
   ToolError,
 } from "../../contract/index.js";
 import { counted } from "../../text/index.js";
 import { createYield } from "../../values/index.js";
 import { atOnce } from "../host/at-once.js";
-import { isLongJson, longJsonText, type NameLists } from "../host/long-json.js";
+import { isLongJson, longJsonText } from "../host/long-json.js";
 import { jsonPart, readContentInSteps } from "../host/read-content.js";
 import { isToldToolError, type Redact, redactJson, redactParts } from "../values/index.js";
 

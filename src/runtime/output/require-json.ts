@@ -1,6 +1,6 @@
-import { ignoreRejection } from "../../contract/index.js";
+import { ignoreRejection, type NameLists } from "../../contract/index.js";
 import { createYield } from "../../values/index.js";
-import { isLongJson, longJsonText, type NameLists } from "../host/long-json.js";
+import { isLongJson, longJsonText } from "../host/long-json.js";
 import { UnusableValue } from "../host/unusable-value.js";
 
 /**
@@ -8,11 +8,14 @@ import { UnusableValue } from "../host/unusable-value.js";
  * `JSON.stringify` throw for the whole tool result. Returns a promise only for a long value, whose JSON is written in steps.
  *
  * @param field - name of the value for the message
+ * @param names - names of the members of large objects that are already known
  * @throws UnusableValue, or rejects with one, for a value that cannot be written as JSON
  */
-export function requireJson(value: unknown, field = "result"): Promise<void> | undefined {
+export function requireJson(
+  value: unknown,
+  { field = "result", names = new WeakMap() }: { readonly field?: string; readonly names?: NameLists } = {},
+): Promise<void> | undefined {
   if (!mayLackJson(value)) return undefined;
-  const names: NameLists = new WeakMap();
   try {
     if (!isLongJson(value, names)) {
       JSON.stringify(value);
@@ -43,7 +46,7 @@ export function requireJsonFields(
 ): Promise<unknown> | undefined {
   const checks = [
     Object.is(given.result, known) ? undefined : requireJson(given.result),
-    ...HOST_FIELDS.map((field) => requireJson(given[field], field)),
+    ...HOST_FIELDS.map((field) => requireJson(given[field], { field })),
   ].filter((check) => check !== undefined);
   return checks.length === 0 ? undefined : Promise.all(checks);
 }

@@ -6,13 +6,13 @@ import {
   ignoreRejection,
   ignoreRejectionsIn,
   type JudgedCall,
+  type NameLists,
   type StandardResult,
   type ToolContext,
   ToolError,
   type ToolResult,
 } from "../../contract/index.js";
 import { invalidOutputMessage, readStandardResult } from "../../schema/index.js";
-import type { NameLists } from "../host/long-json.js";
 import { returnedError } from "../host/returned-error.js";
 import { boundOutput, type OutputBounds, renderOutput, requireJson } from "../output/index.js";
 import type { InProcessExecutor } from "../services/index.js";
@@ -68,7 +68,8 @@ async function produce(
   base: () => Parameters<typeof baseFields>[0],
 ): Promise<ToolResult> {
   const output: unknown = await tool.execute(input, context);
-  if (tool.source !== "builtin") ignoreRejectionsIn(output);
+  const names: NameLists = new WeakMap();
+  if (tool.source !== "builtin") ignoreRejectionsIn(output, names);
   const returned = returnedError(output);
   if (returned !== undefined) throw returned;
   if (tool.validateOutput !== undefined) {
@@ -78,10 +79,9 @@ async function produce(
       return fail(callFailure("invalid-output", message), context, options, base);
     }
   }
-  const checking = requireJsonOutput(tool, output);
+  const checking = requireJsonOutput(tool, output, names);
   if (checking !== undefined) await checking;
   const { bounds, redact } = options;
-  const names: NameLists = new WeakMap();
   const rendering = renderOutput(output, { tool, input, redact, names });
   const rendered = rendering instanceof Promise ? await rendering : rendering;
   const bounding = boundOutput(
@@ -109,7 +109,11 @@ async function produce(
  * Checks that the output of a host's tool has a JSON form, because its result is plain JSON. Without a `render` function the rendering
  * checks it. Returns a promise only for a long output.
  */
-function requireJsonOutput({ name, render, source }: AnyTool, output: unknown): Promise<void> | undefined {
+function requireJsonOutput(
+  { name, render, source }: AnyTool,
+  output: unknown,
+  names: NameLists,
+): Promise<void> | undefined {
   if (render === undefined || source === "builtin") return undefined;
   const refuse = (thrown: unknown) => {
     ignoreRejection(thrown);
@@ -118,7 +122,7 @@ function requireJsonOutput({ name, render, source }: AnyTool, output: unknown): 
     });
   };
   try {
-    return requireJson(output)?.catch(refuse);
+    return requireJson(output, { names })?.catch(refuse);
   } catch (thrown) {
     return refuse(thrown);
   }

@@ -3,6 +3,7 @@ import {
   describeThrown,
   ignoreRejectionsIn,
   type JsonValue,
+  type NameLists,
   type PermissionRule,
   type SessionState,
   ToolError,
@@ -10,7 +11,8 @@ import {
 } from "../../contract/index.js";
 import { checkRules } from "../../permissions/index.js";
 import { loadedToolsState } from "../../registry/index.js";
-import { isRecord, yieldToEventLoop } from "../../values/index.js";
+import { isRecord } from "../../values/index.js";
+import { copyJsonInSteps } from "../host/copy-json.js";
 import { inTime } from "../host/in-time.js";
 import { isHostObject } from "../host/is-host-object.js";
 import { kindOf } from "../host/kind-of.js";
@@ -158,7 +160,8 @@ export async function importSession(
   how: ImportSessionOptions | undefined,
   { states, root, open, clock }: TravelServices,
 ): Promise<RuntimeSession> {
-  ignoreRejectionsIn(exported);
+  const names: NameLists = new WeakMap();
+  ignoreRejectionsIn(exported, names);
   const { grants = "drop", ...options } = readMembers<ImportSessionOptions>(
     how,
     "The options of importSession",
@@ -167,7 +170,7 @@ export async function importSession(
   if (grants !== "accept" && grants !== "drop") {
     throw new RangeError(`grants must be "accept" or "drop", but it is ${kindOf(grants)}.`);
   }
-  const read = readExport(await plainJson(exported));
+  const read = readExport(await plainJson(exported, names));
   for (const name of Object.keys(read.states)) {
     if (!states.some((state) => state.name === name)) {
       throw invalid(`it contains the part '${name}', which this runtime does not have`);
@@ -198,25 +201,13 @@ export async function importSession(
  * Returns a copy as JSON: it contains no getter, proxy or list with holes, and the caller cannot change what was
  * checked.
  */
-async function plainJson(exported: unknown): Promise<unknown> {
+async function plainJson(exported: unknown, names: NameLists): Promise<unknown> {
   if (!isHostObject(exported)) throw invalid(`it is not an object, but ${kindOf(exported)}`);
-  let text: string | undefined;
   try {
-    text = JSON.stringify(exported);
+    return await copyJsonInSteps(exported, names);
   } catch (thrown) {
     throw invalid(`it cannot be written as JSON: ${describeThrown(thrown)}`);
   }
-  if (text === undefined) return undefined;
-  await beforeParsing(text);
-  return JSON.parse(text);
-}
-
-/** Characters of JSON that take milliseconds to parse. */
-const LONG_JSON = 524_288;
-
-/** Yields to the event loop between writing a long text and parsing it. */
-async function beforeParsing(text: string): Promise<void> {
-  if (text.length > LONG_JSON) await yieldToEventLoop();
 }
 
 function readExport(value: unknown): ExportedSession {
@@ -253,10 +244,9 @@ function readGrants(value: unknown): readonly PermissionRule[] {
 }
 
 async function jsonOf(state: unknown): Promise<JsonValue> {
-  const text = JSON.stringify(state);
-  if (text === undefined) throw new TypeError("it returned a value that JSON cannot represent");
-  await beforeParsing(text);
-  return JSON.parse(text) as JsonValue;
+  const copy = await copyJsonInSteps(state);
+  if (copy === undefined) throw new TypeError("it returned a value that JSON cannot represent");
+  return copy as JsonValue;
 }
 
 function belowRoot(root: string, path: string, separator: string): string | undefined {

@@ -4,13 +4,14 @@ import {
   describeThrown,
   ignoreRejection,
   type JsonValue,
+  type NameLists,
   type OutputWriter,
   ToolError,
 } from "../../contract/index.js";
 import { createYield } from "../../values/index.js";
 import { atOnce } from "../host/at-once.js";
 import { kindOf } from "../host/kind-of.js";
-import { isLongJson, type NameLists, namesOf } from "../host/long-json.js";
+import { isLongJson, namesOf } from "../host/long-json.js";
 
 /** Removes text that a model or a disk must not see. */
 export type Redact = (text: string) => string;

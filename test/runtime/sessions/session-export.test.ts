@@ -21,6 +21,7 @@ import {
   type ToolRuntimeOptions,
 } from "../../../src/index.js";
 import { addSessionGrants } from "../../../src/runtime/sessions/session.js";
+import { iterationsDuring } from "../../event-loop-iterations.js";
 
 /** Two machines with the same files. */
 function twoPlaces(files: Readonly<Record<string, string>> = { "a.txt": "one\ntwo\n" }) {
@@ -331,32 +332,26 @@ describe("a forged session export", () => {
   });
 });
 
-describe("a session state of megabytes", () => {
-  it("exports and imports yield to the event loop between writing and parsing a state", async () => {
-    let iterations = 0;
-    const value = {
-      toJSON: () => {
-        setImmediate(() => {
-          iterations += 1;
-        });
-        return "x".repeat(1_000_000);
-      },
-    };
-    const duringImport: number[] = [];
+describe("a session state of 100,000 objects", () => {
+  it("yields to the event loop during its export and its import", async () => {
+    const rows = Array.from({ length: 100_000 }, (_, id) => ({ id, name: `row ${id}`, path: "/a/b" }));
+    let imported: unknown;
     const state = {
       name: "host",
-      export: () => value,
-      import: () => {
-        duringImport.push(iterations);
+      export: () => rows,
+      import: (_session: unknown, value: unknown) => {
+        imported = value;
       },
     } as unknown as SessionState;
     const { here } = twoPlaces();
     const runtime = runtimeIn(here, { sessionStates: [state] });
-    const exported = await runtime.exportSession();
-    expect(iterations).toBe(1);
-    iterations = 0;
-    const states = { ...exported.states, host: value };
-    await runtime.importSession({ ...exported, states }, { id: "imported" });
-    expect(duringImport).toEqual([1]);
+    let exported: unknown;
+    const exporting = async () => {
+      exported = await runtime.exportSession();
+    };
+    expect(await iterationsDuring(exporting)).toBeGreaterThan(3);
+    const importing = async () => runtime.importSession(exported as never, { id: "imported" });
+    expect(await iterationsDuring(importing)).toBeGreaterThan(3);
+    expect(imported).toEqual(rows);
   });
 });
