@@ -1,66 +1,88 @@
-import { resolve } from "node:path";
 import { text as readText } from "node:stream/consumers";
-import { Option } from "commander";
-import type { ToolResult } from "../contract/index.js";
-import { createToolRuntime } from "../create-tool-runtime.js";
-import { PERMISSION_PRESETS, type PermissionPreset } from "../permissions/index.js";
+import { renderPlan } from "../batching/index.js";
+import type { ToolCall, ToolResult } from "../contract/index.js";
+import type { ConnectingToolRuntime } from "../create-tool-runtime.js";
+import { showActivity } from "./activity-line.js";
 import { approvalOf } from "./approval.js";
 import type { CommandLineStreams, Subcommand } from "./command-line-streams.js";
-import { exitCodeOf } from "./exit-code.js";
+import { EXIT_CODES, exitCodeOf } from "./exit-code.js";
+import { addHostOptions, addYesOption, type HostArguments, openRuntime } from "./host/index.js";
 import { printable } from "./printable.js";
-import { toolsetNamed, toolsetOption } from "./toolset-option.js";
+import { UsageError } from "./usage-error.js";
 
-interface CallOptions {
-  readonly toolset: string;
-  readonly cwd?: string;
-  readonly permissions: PermissionPreset;
+interface CallOptions extends HostArguments {
   readonly yes?: true;
   readonly json?: true;
+  readonly explain?: true;
+  readonly plan?: true;
 }
+
+const EXAMPLES = `
+Examples:
+  collet call Read '{"path":"README.md"}'
+  collet call Bash '{"cmd":"npm test"}' --yes
+  collet call Bash '{"cmd":"git push"}' --explain    the rule that decides; runs nothing
+  echo '{"path":"a.ts"}' | collet call Read - --json`;
 
 /** The subcommand `collet call`: runs one tool through the whole pipeline, as a model's call would run. */
 export const callCommand: Subcommand = {
   addTo(program, { streams, end }) {
-    program
+    const command = program
       .command("call")
       .description("call a tool and print the text that a model would read")
       .argument("<tool>", "its name or one of its aliases")
-      .argument("[input]", "its input as JSON; - reads it from the standard input", "{}")
-      .addOption(toolsetOption())
-      .option("--cwd <folder>", "folder that relative paths start at and tools stay in")
-      .addOption(
-        new Option("--permissions <preset>", "what may run without a question")
-          .choices([...PERMISSION_PRESETS])
-          .default("default"),
-      )
-      .option("-y, --yes", "answer every question with yes; denied calls stay denied")
-      .option("--json", "print the whole result as JSON")
+      .argument("[input]", "its input as JSON; - reads it from the standard input", "{}");
+    addYesOption(addHostOptions(command))
+      .option("--explain", "print the decision about the call and its reasons; run nothing")
+      .option("--plan", "print when the call would run and what it would lock; run nothing")
+      .option("--json", "print the whole result, explanation or plan as JSON")
+      .addHelpText("after", EXAMPLES)
       .action(async (name: string, given: string, options: CallOptions) => {
-        const input = given === "-" ? await readText(streams.stdin) : given;
-        const result = await callOnce({ name, input }, options, streams);
-        if (options.json) streams.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
-        else printResult(result, streams);
-        end(exitCodeOf(result));
+        if (options.explain === true && options.plan === true) {
+          throw new UsageError("--explain and --plan cannot be combined: give one of them.");
+        }
+        const call = { id: "call-1", name, input: given === "-" ? await readText(streams.stdin) : given };
+        const onApproval = approvalOf(streams, options.yes ? "yes" : "ask");
+        await using runtime = await openRuntime(options, { streams, onApproval, diagnosticsBudgetMs: false });
+        end(await carryOut(call, { runtime, options, streams }));
       });
   },
 };
 
-async function callOnce(
-  { name, input }: { readonly name: string; readonly input: string },
-  options: CallOptions,
-  streams: CommandLineStreams,
-): Promise<ToolResult> {
-  const onApproval = approvalOf(streams, options.yes ? "yes" : "ask");
-  await using runtime = createToolRuntime({
-    cwd: options.cwd === undefined ? streams.cwd : resolve(streams.cwd, options.cwd),
-    toolset: toolsetNamed(options.toolset),
-    permissions: options.permissions,
-    // The runtime ends after one call: an approved language server would be started for nothing.
-    diagnosticsBudgetMs: false,
-    ...(onApproval && { onApproval }),
-  });
+interface CarriedOut {
+  readonly runtime: ConnectingToolRuntime;
+  readonly options: CallOptions;
+  readonly streams: CommandLineStreams;
+}
+
+/** Runs, explains or plans the call, prints what came of it, and returns the exit code. */
+async function carryOut(call: ToolCall, { runtime, options, streams }: CarriedOut): Promise<number> {
+  const { json, explain, plan } = options;
+  const { stdout } = streams;
+  const asJson = (value: unknown): void => void stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
+  const asText = (text: string): void =>
+    void stdout.write(`${printable([{ type: "text", text }], stdout)}\n`);
+  if (explain === true) {
+    const explanation = await runtime.explain(call);
+    if (json === true) asJson(explanation);
+    else {
+      const { decision, text } = explanation;
+      asText(decision === undefined ? text : `${decision.verdict}: ${text}`);
+    }
+    return explanation.decision === undefined ? EXIT_CODES.failed : EXIT_CODES.done;
+  }
+  if (plan === true) {
+    const planned = await runtime.plan([call], { signal: streams.signal });
+    if (json === true) asJson(planned);
+    else asText(renderPlan(planned, "text"));
+    return planned.calls.some(({ error }) => error !== undefined) ? EXIT_CODES.failed : EXIT_CODES.done;
+  }
   // The pipeline parses the text as it would a model's, and reports its errors.
-  return await runtime.execute({ id: "call-1", name, input }, { signal: streams.signal });
+  const activity = showActivity(runtime, streams);
+  const result = await runtime.execute(call, { signal: streams.signal }).finally(() => activity.end());
+  if (json === true) asJson(result);
+  else printResult(result, streams);
+  return exitCodeOf(result);
 }
 
 /** Prints the text that the model reads to the standard output, and the reason of a failure to the standard error. */

@@ -1,11 +1,19 @@
 import type { Readable, Writable } from "node:stream";
 import type { Command } from "commander";
 
+/** A stream that a command writes to. Node sets the members on a terminal. */
+export interface OutputStream extends Writable {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  /** Returns whether the terminal shows colours, by the environment (`NO_COLOR`, `FORCE_COLOR`, `TERM`). */
+  hasColors?(): boolean;
+}
+
 /** The streams of a command; `isTTY` is set on a terminal. */
 export interface CommandLineStreams {
   readonly stdin: Readable & { readonly isTTY?: boolean };
-  readonly stdout: Writable & { readonly isTTY?: boolean };
-  readonly stderr: Writable & { readonly isTTY?: boolean };
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
   /** The absolute path that relative paths start at. */
   readonly cwd: string;
   /** Aborted when the user interrupts. */

@@ -1,14 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { resolve } from "node:path";
 import process from "node:process";
-import { InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError } from "commander";
 import { serveMcp } from "../adapters/mcp/index.js";
-import { createToolRuntime } from "../create-tool-runtime.js";
-import { PERMISSION_PRESETS, type PermissionPreset } from "../permissions/index.js";
 import type { CommandLineStreams, Subcommand } from "./command-line-streams.js";
 import { EXIT_CODES } from "./exit-code.js";
+import { addHostOptions, addYesOption, type HostArguments, openRuntime } from "./host/index.js";
 import { ownVersion } from "./own-version.js";
-import { toolsetNamed, toolsetOption } from "./toolset-option.js";
 
 /** The variable with the token of clients, for hosts that need a fixed one. */
 const TOKEN_VARIABLE = "COLLET_MCP_TOKEN";
@@ -21,29 +18,27 @@ const MISSING_SDK =
 /** Bytes of a generated token. */
 const TOKEN_BYTES = 32;
 
-interface McpOptions {
-  readonly toolset: string;
-  readonly root?: string;
+interface McpOptions extends HostArguments {
   readonly http?: number;
-  readonly permissions: PermissionPreset;
   readonly yes?: true;
 }
+
+const EXAMPLES = `
+Examples:
+  collet mcp --cwd ~/project
+  collet mcp --tools Read Grep glob --permissions read-only
+  collet mcp --rules rules.json --discover .agent
+  collet mcp --http 8080                             with a token, on 127.0.0.1`;
 
 /** The subcommand `collet mcp`: serves the tools of a toolset to any client of the Model Context Protocol. */
 export const mcpCommand: Subcommand = {
   addTo(program, { streams, end }) {
-    program
+    const command = program
       .command("mcp")
-      .description("serve the tools to a client of the Model Context Protocol, over the standard streams")
-      .addOption(toolsetOption())
-      .option("--root <folder>", "folder that relative paths start at and tools stay in")
+      .description("serve the tools to a client of the Model Context Protocol, over the standard streams");
+    addYesOption(addHostOptions(command))
       .option("--http <port>", "serve streamable HTTP on 127.0.0.1 instead; 0 selects a free port", readPort)
-      .addOption(
-        new Option("--permissions <preset>", "what may run without a question")
-          .choices([...PERMISSION_PRESETS])
-          .default("default"),
-      )
-      .option("-y, --yes", "answer every question with yes; denied calls stay denied")
+      .addHelpText("after", EXAMPLES)
       .action(async (options: McpOptions) => {
         await serve(options, streams);
         end(streams.signal.aborted ? EXIT_CODES.interrupted : EXIT_CODES.done);
@@ -51,16 +46,9 @@ export const mcpCommand: Subcommand = {
   },
 };
 
-async function serve(
-  { toolset, root, http, permissions, yes }: McpOptions,
-  streams: CommandLineStreams,
-): Promise<void> {
-  await using runtime = createToolRuntime({
-    cwd: root === undefined ? streams.cwd : resolve(streams.cwd, root),
-    toolset: toolsetNamed(toolset),
-    permissions,
-    ...(yes && { onApproval: () => true }),
-  });
+async function serve({ http, yes, ...options }: McpOptions, streams: CommandLineStreams): Promise<void> {
+  const onApproval = yes === true ? () => true : undefined;
+  await using runtime = await openRuntime(options, { streams, onApproval });
   const token = process.env[TOKEN_VARIABLE] || randomBytes(TOKEN_BYTES).toString("base64url");
   const transport = http === undefined ? await stdioTransport(streams) : { port: http, token };
   await using serving = await serveMcp(runtime, { transport, version: ownVersion() });

@@ -3,6 +3,7 @@ import { PERMISSION_PRESETS, type PermissionPreset } from "../permissions/index.
 import { TOOLSETS, type ToolsetName } from "../toolsets/index.js";
 import type { CommandLineStreams, Subcommand } from "./command-line-streams.js";
 import { EXIT_CODES } from "./exit-code.js";
+import { folderOf } from "./host/index.js";
 import { createProgressBar } from "./replay/progress-bar.js";
 import { replayTranscripts } from "./replay/replay-transcripts.js";
 import { reportText } from "./replay/report-text.js";
@@ -13,6 +14,8 @@ interface ReplayCommandOptions {
   readonly permissions: PermissionPreset;
   readonly trusted?: boolean;
   readonly json?: true;
+  readonly cwd?: string;
+  readonly root?: string;
 }
 
 /** The subcommand `collet replay`: reports what Collet would do with the calls of recorded sessions; executes nothing. */
@@ -35,6 +38,8 @@ export const replayCommand: Subcommand = {
           .choices([...PERMISSION_PRESETS])
           .default("default"),
       )
+      .option("--cwd <folder>", "folder that relative paths of transcripts start at")
+      .addOption(new Option("--root <folder>", "the same as --cwd").hideHelp())
       .option("--trusted", "judge commands as in a trusted folder")
       .option("--json", "print the whole report as JSON")
       .action(async (paths: readonly string[], options: ReplayCommandOptions) => {
@@ -45,11 +50,11 @@ export const replayCommand: Subcommand = {
 
 async function replay(
   paths: readonly string[],
-  { toolset, permissions, trusted = false, json }: ReplayCommandOptions,
+  { toolset, permissions, trusted = false, json, ...folders }: ReplayCommandOptions,
   streams: CommandLineStreams,
 ): Promise<number> {
-  const { stdout, stderr, cwd, signal } = streams;
-  const files = await transcriptFiles(paths, cwd);
+  const { stdout, stderr, signal } = streams;
+  const files = await transcriptFiles(paths, folderOf(folders, streams));
   const progress = createProgressBar(
     files.reduce((sum, { bytes }) => sum + bytes, 0),
     streams,

@@ -2,14 +2,23 @@ import { Command, CommanderError } from "commander";
 import { describeThrown } from "../contract/index.js";
 import { callCommand } from "./call-command.js";
 import type { CommandLineStreams, Subcommand } from "./command-line-streams.js";
+import { completionCommand } from "./completion-command.js";
 import { EXIT_CODES } from "./exit-code.js";
 import { mcpCommand } from "./mcp-command.js";
 import { ownVersion } from "./own-version.js";
+import { onOneLine } from "./printable.js";
 import { replayCommand } from "./replay-command.js";
 import { toolsCommand } from "./tools-command.js";
+import { UsageError } from "./usage-error.js";
 
 /** Every subcommand, in the order of the help. */
-const SUBCOMMANDS: readonly Subcommand[] = [toolsCommand, callCommand, mcpCommand, replayCommand];
+const SUBCOMMANDS: readonly Subcommand[] = [
+  toolsCommand,
+  callCommand,
+  mcpCommand,
+  replayCommand,
+  completionCommand,
+];
 
 /**
  * Runs one command line and returns its exit code: 0 done, 1 the call failed, 2 the command line is wrong, 3 rejected
@@ -37,7 +46,7 @@ export async function runCommandLine(args: readonly string[], streams: CommandLi
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.usage;
-    streams.stderr.write(`collet: ${describeThrown(error)}\n`);
-    return EXIT_CODES.failed;
+    streams.stderr.write(`collet: ${onOneLine(describeThrown(error))}\n`);
+    return error instanceof UsageError ? EXIT_CODES.usage : EXIT_CODES.failed;
   }
 }

@@ -1,5 +1,10 @@
 export { defineTool, readStandardResult } from "./define/index.js";
-export { invalidInputMessage, invalidOutputMessage } from "./describe/index.js";
+export {
+  invalidInputMessage,
+  invalidOutputMessage,
+  type ListedParameter,
+  listParameters,
+} from "./describe/index.js";
 export {
   escapePointer,
   inlineReferences,

@@ -4,3 +4,4 @@ export { HIDDEN_CHARACTER, HIDDEN_CHARACTERS } from "./hidden-characters.js";
 export { isOneTypo } from "./one-typo.js";
 export { shellQuoted, shellWord } from "./shell-quoted.js";
 export { boundaryBefore, ellipsized, startOfText } from "./whole-characters.js";
+export { type TextMatcher, wildcard } from "./wildcard.js";

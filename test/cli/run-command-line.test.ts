@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -7,6 +7,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { toTools } from "../../src/adapters/openai/index.js";
 import { runCommandLine } from "../../src/cli/run-command-line.js";
 import { createToolRuntime } from "../../src/index.js";
+import { greetTool } from "../registry/discovery/discovery-folder.js";
 
 let cwd: string;
 const folders: string[] = [];
@@ -19,6 +20,8 @@ afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true,
 
 interface RunOptions {
   readonly terminal?: true;
+  readonly columns?: number;
+  readonly hasColors?: boolean;
   /** The answers that the user types. */
   readonly answers?: string;
   readonly input?: string;
@@ -26,7 +29,13 @@ interface RunOptions {
 }
 
 async function run(args: readonly string[], options: RunOptions = {}) {
-  const stream = () => Object.assign(new PassThrough(), { isTTY: options.terminal ?? false });
+  const { columns, hasColors = false } = options;
+  const stream = () =>
+    Object.assign(new PassThrough(), {
+      isTTY: options.terminal ?? false,
+      ...(columns !== undefined && { columns }),
+      hasColors: () => hasColors,
+    });
   const [stdin, stdout, stderr] = [stream(), stream(), stream()];
   if (options.input !== undefined) stdin.end(options.input);
   const { answers } = options;
@@ -75,9 +84,84 @@ describe("collet tools", () => {
     expect(exitCode).toBe(0);
   });
 
-  it("prints the tools in Collet's format without --for", async () => {
-    const tools = JSON.parse((await run(["tools"])).output) as { name: string; kind: string }[];
+  it("prints the tools in Collet's format with --json", async () => {
+    const tools = JSON.parse((await run(["tools", "--json"])).output) as { name: string; kind: string }[];
     expect(tools.find(({ name }) => name === "Read")).toMatchObject({ kind: "read" });
+  });
+
+  it("prints one line for each tool: name, kind and first sentence", async () => {
+    const { output, errors, exitCode } = await run(["tools"]);
+    const lines = output.trimEnd().split("\n");
+    await using runtime = createToolRuntime();
+    expect(lines.map((line) => line.split(" ")[0])).toEqual(runtime.tools().map(({ name }) => name));
+    expect(lines.find((line) => line.startsWith("delete_file "))).toMatch(/^delete_file +delete +\S.*[.:]$/);
+    expect([exitCode, errors]).toEqual([0, ""]);
+  });
+
+  it.each([60, 100])("shortens descriptions to a terminal of %i columns", async (columns) => {
+    const { output } = await run(["tools"], { terminal: true, columns });
+    const lengths = output
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.length);
+    expect(Math.max(...lengths)).toBe(columns);
+  });
+
+  it("colours names only on a terminal that shows colours", async () => {
+    const colored = await run(["tools"], { terminal: true, hasColors: true });
+    expect(colored.output).toContain("\u001B[1mRead");
+    const plain = await run(["tools"], { terminal: true });
+    expect(plain.output).not.toContain("\u001B");
+  });
+
+  it("prints one tool with its other names, description and parameters", async () => {
+    const { output } = await run(["tools", "edit_file"]);
+    expect(output).toMatch(/^edit_file {2}edit\nalso: /);
+    expect(output).toContain("  old_str  string\n    ");
+    expect(output).toContain("  replace_all  boolean, optional\n");
+  });
+
+  it("accepts an alias, and names the nearest tools for a name that no tool has", async () => {
+    expect((await run(["tools", "read_file"])).output).toMatch(/^Read {2}read\n/);
+    expect(await run(["tools", "Reed"])).toEqual({
+      exitCode: 2,
+      output: "",
+      errors: expect.stringContaining('No tool is named "Reed"; did you mean Read'),
+    });
+  });
+
+  it("prints a single tool as JSON", async () => {
+    const tools = JSON.parse((await run(["tools", "Read", "--for", "openai"])).output);
+    expect(tools).toEqual([expect.objectContaining({ name: "Read" })]);
+  });
+
+  it("offers only the tools that --tools names", async () => {
+    const { output } = await run(["tools", "--tools", "Read", "*_file"]);
+    expect(
+      output
+        .trimEnd()
+        .split("\n")
+        .map((line) => line.split(" ")[0]),
+    ).toEqual(["Read", "edit_file", "create_file", "delete_file", "move_file", "format_file"]);
+    expect((await run(["tools", "--tools", "mcp__*"])).errors).toContain(
+      'no tool is named "mcp__*". There are: Read',
+    );
+  });
+
+  it("lists the tools of a folder, and names the files that could not be loaded", async () => {
+    await mkdir(join(cwd, "agent/tools"), { recursive: true });
+    await writeFile(join(cwd, "agent/tools/greet.mjs"), greetTool("hello"));
+    await writeFile(join(cwd, "agent/tools/broken.mjs"), "export default {;\n");
+    const { output, errors, exitCode } = await run(["tools", "--discover", "agent"]);
+    expect(output).toMatch(/^greet +think +Greets somebody\.$/m);
+    expect(errors).toContain(join(cwd, "agent/tools/broken.mjs"));
+    expect(exitCode).toBe(0);
+  });
+
+  it("names the folders that tools belong in when a folder has none", async () => {
+    expect((await run(["tools", "--discover", "."])).errors).toBe(
+      `--discover: ${cwd} has no tools. Modules belong in its folders tool or tools, programs in toolbox.\n`,
+    );
   });
 });
 
@@ -167,6 +251,62 @@ describe("collet call", () => {
     await expect(readFile(join(cwd, "made"))).rejects.toThrow("ENOENT");
   });
 
+  it("explains the decision and runs nothing", async () => {
+    const { exitCode, output } = await run([...bash("touch made && ls"), "--explain"]);
+    expect(output).toMatch(/^ask: .*\n- command touch made: .*\n- command ls: .*\n$/);
+    expect(exitCode).toBe(0);
+    await expect(readFile(join(cwd, "made"))).rejects.toThrow("ENOENT");
+    const asJson = await run([...bash("ls"), "--explain", "--json"]);
+    expect(JSON.parse(asJson.output)).toMatchObject({ decision: { verdict: "allow" } });
+  });
+
+  it("plans the call and runs nothing", async () => {
+    const { exitCode, output } = await run([
+      "call",
+      "create_file",
+      '{"path":"b.txt","content":"x"}',
+      "--plan",
+    ]);
+    expect(output).toBe(
+      `1 call in 1 batch\n\nbatch 1\n  call-1 create_file (ask), writes all below ${cwd}/b.txt\n`,
+    );
+    expect(exitCode).toBe(0);
+    await expect(readFile(join(cwd, "b.txt"))).rejects.toThrow("ENOENT");
+  });
+
+  it.each(["--explain", "--plan"])(
+    "exits with 1 and the reason for %s of a call that cannot run",
+    async (option) => {
+      const { exitCode, output } = await run(["call", "Reed", "{}", option]);
+      expect(output).toContain("Did you mean 'Read'?");
+      expect(exitCode).toBe(1);
+    },
+  );
+
+  it("adds the rules of a file to the preset", async () => {
+    await writeFile(join(cwd, "rules.json"), '[{ "command": "touch *", "verdict": "allow" }]');
+    const { exitCode } = await run([...bash("touch made"), "--rules", "rules.json"]);
+    expect(exitCode).toBe(0);
+    const denied = await run([...bash("touch made"), "--rules", "rules.json", "--permissions", "read-only"]);
+    expect(denied.exitCode).not.toBe(1);
+  });
+
+  it.each<readonly [string, string | undefined, string]>([
+    ["a file that does not exist", undefined, "rules.json does not exist."],
+    ["a file that is not JSON", "[{]", "rules.json is not JSON: "],
+    ["a file with a text", '"allow-all"', "must hold a list of rules or an object"],
+    ["a rule with an unknown key", '[{ "comand": "ls", "verdict": "allow" }]', 'Did you mean "command"?'],
+    ["a rule without a verdict", '[{ "command": "ls" }]', "verdict"],
+    ["another preset", '{ "preset": "amp" }', "Remove one of them."],
+    ["a file of over 1 MiB", " ".repeat(1_048_577), "at most 1048576 are read."],
+  ])("refuses %s of --rules with 2", async (_what, content, said) => {
+    if (content !== undefined) await writeFile(join(cwd, "rules.json"), content);
+    const rules = ["--rules", "rules.json", "--permissions", "read-only"];
+    const { exitCode, output, errors } = await run([...bash("ls"), ...rules]);
+    expect(errors).toContain(said);
+    expect([exitCode, output]).toEqual([2, ""]);
+  });
+
   it("exits with 130 when it is interrupted", async () => {
     const controller = new AbortController();
     const running = run([...bash("sleep 30"), "--yes"], { signal: controller.signal });
@@ -182,6 +322,13 @@ describe("collet", () => {
     [["call"], "missing required argument 'tool'"],
     [["launch"], "unknown command 'launch'"],
     [["call", "Read", "{}", "--please"], "unknown option '--please'"],
+    [["call", "Read", "{}", "--plan", "--explain"], "give one of them"],
+    [["call", "Read", "{}", "--cwd", "nowhere"], "nowhere does not exist."],
+    [["tools", "--root", "a.txt"], "a.txt is not a folder."],
+    [["tools", "--root", "a", "--cwd", "b"], "two names of one option"],
+    [["mcp", "--discover", "nowhere"], "nowhere does not exist."],
+    [["replay", "x.jsonl", "--cwd", "nowhere"], "nowhere does not exist."],
+    [["completion", "tcsh"], "Allowed choices are bash"],
   ])("exits with 2 for %j", async (args, said) => {
     const { exitCode, output, errors } = await run(args);
     expect(errors).toContain(said);
@@ -191,7 +338,7 @@ describe("collet", () => {
 
   it("prints its help and its version", async () => {
     const help = await run(["--help"]);
-    expect(help.output).toMatch(/tools .*\n\s*call /);
+    expect(help.output).toMatch(/ {2}tools \[options\][\s\S]*\n {2}call /);
     expect(help.exitCode).toBe(0);
     const { version } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8"));
     expect(await run(["--version"])).toEqual({ exitCode: 0, output: `${version}\n`, errors: "" });

@@ -1,4 +1,4 @@
-import { type TextMatcher, wildcard } from "./wildcard.js";
+import { type TextMatcher, wildcard } from "../../text/index.js";
 
 /**
  * Creates a matcher for a command pattern. `*` matches any text, and a final ` *` also matches nothing, so that

@@ -1,9 +1,9 @@
 import type { PermissionRule } from "../../contract/index.js";
+import { type TextMatcher, wildcard } from "../../text/index.js";
 import { type CommandReading, coversOptions } from "../commands/index.js";
 import { commandPattern } from "./command-pattern.js";
 import { type PathPattern, preparePathPattern } from "./path-pattern.js";
 import type { JudgedFacts, JudgedPath, PathBase, ToolIdentity } from "./rule-set.js";
-import { type TextMatcher, wildcard } from "./wildcard.js";
 
 /** A rule with its patterns compiled. */
 export interface CompiledRule {

@@ -1,5 +1,5 @@
 export { describeBrokenJson } from "./describe-broken-json.js";
-export { describeParameters } from "./describe-parameters.js";
+export { describeParameters, type ListedParameter, listParameters } from "./describe-parameters.js";
 export { describeValue } from "./describe-value.js";
 export { invalidInputMessage } from "./invalid-input-message.js";
 export { invalidOutputMessage } from "./invalid-output-message.js";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compilePathGlob, pathSegments } from "../../../src/permissions/rules/path-glob.js";
 import { exactPathPattern } from "../../../src/permissions/rules/path-pattern.js";
-import { wildcard } from "../../../src/permissions/rules/wildcard.js";
+import { wildcard } from "../../../src/text/index.js";
 import { startStopwatch } from "../../processor-time.js";
 
 const matches = (pattern: string, path: string) => compilePathGlob(pattern, []).matches(pathSegments(path));

@@ -1,5 +1,10 @@
 import { Option } from "commander";
-import { toolsetNamed as namedToolset, TOOLSETS, type Toolset, type ToolsetName } from "../toolsets/index.js";
+import {
+  toolsetNamed as namedToolset,
+  TOOLSETS,
+  type Toolset,
+  type ToolsetName,
+} from "../../toolsets/index.js";
 
 /** Returns the option `--toolset <name>`. */
 export function toolsetOption(): Option {

@@ -1,0 +1,1 @@
+export { addHostOptions, addYesOption, folderOf, type HostArguments, openRuntime } from "./host-options.js";
