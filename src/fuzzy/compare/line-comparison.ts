@@ -136,11 +136,18 @@ function isParaphrase(ownLine: string, fileLine: string, isMarkdown: boolean): b
   if (numbers(own) !== numbers(file)) return false;
   const onlyOwn = missingWords(own, file);
   const onlyFile = missingWords(file, own);
+  if ([...onlyOwn, ...onlyFile].some((word) => NEGATIONS.has(word.toLowerCase()))) return false;
   const prose = isProse(ownLine) && isProse(fileLine);
-  if (!isMarkdown && !(prose && SENTENCE_START.test(ownLine) && SENTENCE_START.test(fileLine))) {
-    // In code, another argument or flag means another line.
+  const isText = isMarkdown
+    ? !CODE_SHAPE.test(ownLine) && !CODE_SHAPE.test(fileLine)
+    : prose && SENTENCE_START.test(ownLine) && SENTENCE_START.test(fileLine);
+  if (!isText) {
+    // In code, another argument or flag, or another order of them, means another line.
     const isKeyword = (word: string) => KEYWORDS.has(word) && isModifier(word, own) && isModifier(word, file);
-    return marksOf(own) === marksOf(file) && [...onlyOwn, ...onlyFile].every(isKeyword);
+    const differing = new Set([...onlyOwn, ...onlyFile]);
+    if (![...differing].every(isKeyword)) return false;
+    const rest = (tokens: readonly Token[]) => tokens.filter(({ text }) => !differing.has(text));
+    return textOf(rest(own)) === textOf(rest(file));
   }
   if (onlyOwn.length === 0 || onlyFile.length === 0) return own.length !== file.length;
   // Replacing one word by one word changes the meaning of a sentence too; a reworded sentence is longer or
@@ -156,15 +163,17 @@ function isModifier(word: string, tokens: readonly Token[]): boolean {
   return tokens.every(({ text }, at) => text !== word || tokens[at + 1]?.isWord === true);
 }
 
+/** Marks of code, which a text in sentences may contain: a call, an assignment, a block. */
+const CODE_SHAPE = /[\p{L}\p{N}_]\(|[={}<>;]|->/u;
+
 /** The start of a sentence; commands and queries begin otherwise. */
 const SENTENCE_START = /^\p{Lu}(?:\p{Ll}|\s)/u;
 
-/** Returns all marks of a line in order. */
-function marksOf(tokens: readonly Token[]): string {
-  return tokens
-    .filter((token) => !token.isWord)
-    .map((token) => token.text)
-    .join("");
+/** Words that turn the meaning of a line into its opposite. */
+const NEGATIONS: ReadonlySet<string> = new Set("not no never none nor without cannot".split(" "));
+
+function textOf(tokens: readonly Token[]): string {
+  return tokens.map((token) => token.text).join(" ");
 }
 
 const KEYWORDS: ReadonlySet<string> = new Set(
