@@ -132,7 +132,10 @@ function decide(
   const all = request.replaceAll === true;
   const names = matchersOf(preset, request.matchers);
   const bare = names.includes("line-numbers") ? withoutPastedNumbers(oldString, newString) : undefined;
-  if (bare !== undefined) return withWarning(decide(request, oldString, bare, steps), NUMBERS_IN_NEW);
+  if (bare !== undefined) {
+    const [, unmarked] = withoutByteOrderMark(request.oldString, bare);
+    return withWarning(decide(request, oldString, unmarked, steps), NUMBERS_IN_NEW);
+  }
   // Nearly every edit is exact, so nothing else is prepared before this check.
   if (names[0] === "exact") {
     const exact = matchExact({ content, old: oldString, all });

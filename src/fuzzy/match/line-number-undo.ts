@@ -54,7 +54,7 @@ export function* undoLineNumbers(old: string): Generator<Undoing> {
             if (!(number >= found.first && number <= last)) return line;
             if (bare !== undefined && number !== previous + 1) return line;
             previous = number;
-            return bare === undefined ? stripped(line, numbering) : "";
+            return stripped(line, numbering);
           })
           .join("\n");
       },

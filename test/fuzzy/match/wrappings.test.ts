@@ -36,6 +36,24 @@ describe.each(GUTTERS)("line numbers in the form %s", (_, format) => {
     expect(edited(OLD.join("\n"), numbered(NEW).join("\n"))).toBe(EXPECTED);
   });
 
+  it("keep the blanks of lines that consist of blanks", () => {
+    const withBlanks = (text: string) => text.replace("read(1)\n\n", "read(1)\n\t\t\n");
+    const old = withBlanks(OLD.join("\n")).split("\n");
+    const next = old.map((line) => line.replace("return rows", "return other"));
+    expect(edited(numbered(old).join("\n"), numbered(next).join("\n"), withBlanks(PYTHON))).toBe(
+      withBlanks(PYTHON).replace("return rows", "return other"),
+    );
+  });
+
+  it("disappear before a byte order mark", () => {
+    const old = ["\ufeff# first", "rows = read(1)", "print(rows)"];
+    const next = ["\ufeff# first", "rows = read(2)", "print(rows)"];
+    const content = `${old.join("\n")}\nlast(1)\n`;
+    expect(edited(old.join("\n"), next.map((line, at) => format(1 + at, line)).join("\n"), content)).toBe(
+      content.replace("read(1)", "read(2)"),
+    );
+  });
+
   it("disappear if blank lines are trimmed to the number", () => {
     const trimmed = (lines: readonly string[]) =>
       numbered(lines)
