@@ -33,6 +33,16 @@ describe.each(FILES)("an edit of %s of which the file has a part", (_, text) => 
   });
 });
 
+describe("an edit of comments of which the file has a part", () => {
+  it("makes the rest", () => {
+    const old =
+      "# loads the rows of a page\nrows = load(page)\n# prints the rows of a page\nshow(rows)\nlast(1)\n";
+    const first = (text: string) => text.replace("loads the rows", "reads the rows");
+    const second = (text: string) => text.replace("show(rows)", "print(rows)");
+    expect(edited(`${first(old)}more(2)\n`, old, first(second(old)))).toBe(`${first(second(old))}more(2)\n`);
+  });
+});
+
 describe("characters without width", () => {
   it.each([
     ["a joiner", "\u200d"],

@@ -174,7 +174,8 @@ function lineComparer(context: MatchContext, needle: NeedleLines): Compare {
     }
     const replacement = replacements[line];
     // The file has this part of the edit already; another name, however, means another block.
-    if (replacement !== undefined && !isNamingLine(file) && squeezedKey(replacement) === squeezedKey(file)) {
+    const isNaming = !isComment && isNamingLine(file);
+    if (replacement !== undefined && !isNaming && squeezedKey(replacement) === squeezedKey(file)) {
       return "equal";
     }
     return compareLines(own, file.trim(), {
