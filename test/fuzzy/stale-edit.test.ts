@@ -171,6 +171,17 @@ describe("a brief edit with the text that was read", () => {
 });
 
 describe("mergeThreeWays", () => {
+  it("refuses a change of a frequent line beside changed lines", () => {
+    const base = "a {\n  b {\n    c(1);\n  }\n  d(2);\n}\n";
+    const content = base.replace(/^ +/gm, (blanks) => blanks + blanks);
+    const edited = "a {\n  b {\n    c(1);\n  d(2);\n}\n";
+    expect(mergeThreeWays(base, edited, content)).toMatchObject({ ok: false });
+    const deep = "a {\n    b {\n        b {\n            c(1);\n        }\n    }\n    d(2);\n}\n";
+    const shifted = deep.replace(/^ +/gm, (blanks) => blanks.slice(blanks.length / 2));
+    const shorter = shifted.replace("    }\n", "");
+    expect(mergeThreeWays(shifted, shorter, deep)).toMatchObject({ ok: false });
+  });
+
   it("equals the change of one side if the other has none", () => {
     const text = fc
       .array(fc.constantFrom("a", "b", "", "c d"), { maxLength: 8 })

@@ -31,6 +31,7 @@ export function mergeThreeWays(base: string, edited: string, content: string): M
   const starts = lineStarts(content);
   const theirs = changes(baseLines, fileLines);
   const pieces: { start: number; end: number; text: string }[] = [];
+  const isTelling = tellingChanges(baseLines, fileLines);
   let shift = 0;
   let next = 0;
   for (const change of changes(baseLines, editedLines)) {
@@ -44,6 +45,13 @@ export function mergeThreeWays(base: string, edited: string, content: string): M
       const own = fileLines.slice(step.newFrom, step.newTo);
       if (isSamePlace(step, change) && own.join("\n") === ours.join("\n")) continue;
       return { ok: false, line: step.newFrom + 1, theirs: own, ours };
+    }
+    const besideTheirs = [theirs[next - 1], step].find(
+      (near) => near !== undefined && isBeside(near, change),
+    );
+    if (besideTheirs !== undefined && !isTelling(change)) {
+      const own = fileLines.slice(besideTheirs.newFrom, besideTheirs.newTo);
+      return { ok: false, line: besideTheirs.newFrom + 1, theirs: own, ours };
     }
     const place = {
       start: starts[change.oldFrom + shift] as number,
@@ -129,6 +137,37 @@ function isTogether(step: DiffStep, change: DiffStep): boolean {
   return isInsertion
     ? step.oldFrom <= change.oldTo && change.oldFrom <= step.oldTo
     : step.oldFrom < change.oldTo && change.oldFrom < step.oldTo;
+}
+
+/** Returns whether no unchanged line is between two changes. */
+function isBeside(step: DiffStep, change: DiffStep): boolean {
+  return step.oldTo === change.oldFrom || change.oldTo === step.oldFrom;
+}
+
+/**
+ * Returns a function that tells whether a change replaces a line that occurs once in the base and once in the file, whatever its
+ * indentation. Beside changed lines, a line that occurs several times, such as `}`, may be paired with another one of its kind.
+ */
+function tellingChanges(base: readonly string[], file: readonly string[]): (change: DiffStep) => boolean {
+  let counts: readonly [Map<string, number>, Map<string, number>] | undefined;
+  return ({ oldFrom, oldTo }) => {
+    counts ??= [lineCounts(base), lineCounts(file)];
+    const [inBase, inFile] = counts;
+    return base.slice(oldFrom, oldTo).some((line) => {
+      const text = line.trim();
+      return text !== "" && inBase.get(text) === 1 && inFile.get(text) === 1;
+    });
+  };
+}
+
+/** Returns how often each line occurs, without its indentation. */
+function lineCounts(lines: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    const text = line.trim();
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return counts;
 }
 
 function isSamePlace(step: DiffStep, change: DiffStep): boolean {
