@@ -10,6 +10,8 @@ import { BLANK_MISTAKES } from "./blank-mistakes.js";
 import { CHARACTER_MISTAKES } from "./character-mistakes.js";
 import { COMMENT_MISTAKES } from "./comment-mistakes.js";
 import { CONFUSED_MISTAKES } from "./confused-mistakes.js";
+import { DRIFT_MISTAKES } from "./drift-mistakes.js";
+import { FORM_MISTAKES } from "./form-mistakes.js";
 import { INDENT_MISTAKES } from "./indent-mistakes.js";
 import { MEMORY_MISTAKES } from "./memory-mistakes.js";
 import { MERGED_MISTAKES } from "./merged-mistakes.js";
@@ -19,6 +21,7 @@ import { PLACE_MISTAKES } from "./place-mistakes.js";
 import { Random } from "./random.js";
 import { SIBLING_MISTAKES } from "./sibling-mistakes.js";
 import type { SourceFile } from "./source-files.js";
+import { STALE_MISTAKES } from "./stale-mistakes.js";
 import { TRANSPORT_MISTAKES } from "./transport-mistakes.js";
 import { WRAPPING_MISTAKES } from "./wrapping-mistakes.js";
 
@@ -41,6 +44,9 @@ export const CALL_MISTAKES: Readonly<Record<string, MistakeMaker>> = {
   ...MERGED_MISTAKES,
   ...PATCH_MISTAKES,
   ...SIBLING_MISTAKES,
+  ...DRIFT_MISTAKES,
+  ...STALE_MISTAKES,
+  ...FORM_MISTAKES,
 };
 
 /** All kinds of mistakes by name. */
