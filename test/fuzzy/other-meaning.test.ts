@@ -25,14 +25,14 @@ describe("an old text whose first line has another meaning", () => {
       "The program does not read the file again here.",
       "The program does read the file again here.",
     ],
-  ])("is not found: %s", (_, line, believed) => {
+  ])("leads to a refusal: %s", (_, line, believed) => {
     for (const above of [HEADINGS, COMMENTS]) {
       expect(outcome(line, believed, above)).toBe("not-found");
       expect(outcome(believed, line, above)).toBe("not-found");
     }
   });
 
-  it("is found if a sentence of a text has one word more", () => {
+  it("leads to an edit if a sentence has one word more", () => {
     const line = "The program reads the file again here.";
     const believed = "The program just reads the file again here.";
     expect(outcome(line, believed, HEADINGS)).toContain("changed <- compute(values");
