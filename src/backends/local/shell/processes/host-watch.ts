@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { HOST_COOKIE } from "../environment/index.js";
+import { unrefPipe } from "./unref-pipe.js";
 
 /**
  * The program of the watch. It waits for the end of its input, which means the end of the host, and kills the
@@ -127,7 +128,6 @@ function startWatch(): ChildProcess {
   child.once("error", forget).once("exit", forget);
   child.stdin.on("error", forget);
   child.unref();
-  // A pipe of a child process is a socket, which its type does not state.
-  (child.stdin as unknown as { unref(): void }).unref();
+  unrefPipe(child.stdin);
   return child;
 }

@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { drainOutput } from "./output-drain.js";
 import { signalGroup, sweep, terminate } from "./process-tree.js";
+import { unrefPipe } from "./unref-pipe.js";
 
 /** A request for a long-running program with pipes, such as a language server. */
 export interface ServiceRequest {
@@ -56,8 +57,7 @@ export function followService(child: ChildProcess, cookie: string): Service {
   const ended = follow();
   for (const stream of [stdin, stdout, stderr]) {
     stream.on("error", () => {});
-    // Pipes of a child process are sockets, which their types do not state.
-    (stream as unknown as { unref(): void }).unref();
+    unrefPipe(stream);
   }
   child.unref();
   return {
