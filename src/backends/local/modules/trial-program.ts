@@ -20,16 +20,17 @@ export type TrialReport =
  * errors outside the import's promise, and reports with the mark of its second argument.
  *
  * It takes references to everything it needs before the import, because a module may replace globals. A
- * monitor reports the last error, so Node still prints it with its location.
+ * monitor reports the last error, so Node still prints it with its location; Bun and Deno have no monitor for
+ * the error of an import. The two arguments are the last ones: Deno puts the program before them.
  */
 export const TRIAL_PROGRAM = `
-const [url, mark] = process.argv.slice(1);
+const [url, mark] = process.argv.slice(-2);
 const { stdout, exit } = process;
 const write = stdout.write;
 const { stringify } = JSON;
 const text = (value) => { try { return String(value).slice(0, 2000); } catch { return "?"; } };
 const say = (report, done) => write.call(stdout, "\\n" + mark + stringify(report) + "\\n", done);
-process.on("uncaughtExceptionMonitor", (error) => {
+const report = (error) => {
   const { name, message, code } = Object(error);
   say({
     outcome: "failed",
@@ -37,8 +38,14 @@ process.on("uncaughtExceptionMonitor", (error) => {
     message: text(message ?? error),
     ...(typeof code === "string" && { code }),
   });
-});
-await import(url);
+};
+process.on("uncaughtExceptionMonitor", report);
+try {
+  await import(url);
+} catch (error) {
+  report(error);
+  throw error;
+}
 await new Promise((resolve) => setImmediate(resolve));
 say({ outcome: "loaded" }, () => exit.call(process, 0));
 `;

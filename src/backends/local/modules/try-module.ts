@@ -3,8 +3,9 @@ import { pathToFileURL } from "node:url";
 import { type ModuleRequest, type ShellOutcome, ToolError } from "../../../contract/index.js";
 import type { LocalShell } from "../shell/index.js";
 import { importFailure } from "./import-failure.js";
-import { loaderArguments, loaderOptions } from "./loader-arguments.js";
-import { TRIAL_MARK, TRIAL_PROGRAM, type TrialReport } from "./trial-program.js";
+import { loaderOptions } from "./loader-arguments.js";
+import { trialParameters } from "./trial-parameters.js";
+import { TRIAL_MARK, type TrialReport } from "./trial-program.js";
 
 /** The end of an output, kept in bounded memory. */
 class OutputEnd {
@@ -48,15 +49,7 @@ export async function tryModule(
   const printed = { stdout: new OutputEnd(MAX_KEPT_BYTES), stderr: new OutputEnd(MAX_KEPT_BYTES) };
   const outcome = await shell.runProgram({
     program: process.execPath,
-    parameters: [
-      ...loaderArguments(process.execArgv),
-      "--input-type=module",
-      "--eval",
-      TRIAL_PROGRAM,
-      "--",
-      url,
-      mark,
-    ],
+    parameters: [...trialParameters(path), url, mark],
     input: "",
     cwd: process.cwd(),
     environment: trialEnvironment(process.env),
