@@ -1,5 +1,5 @@
 import { constants } from "node:os";
-import { ToolError } from "../../contract/index.js";
+import { describeThrown, ToolError } from "../../contract/index.js";
 import { type FailureReason, fileFailure } from "../failure/index.js";
 
 const REASONS = new Map<string, FailureReason>([
@@ -33,6 +33,11 @@ export function errnoOf(error: unknown): string | undefined {
   return NAMES_BY_NUMBER.get(Math.abs(Number(errno))) ?? code;
 }
 
+/** Returns whether the permissions of Deno refused a system call: its error has no `errno`. */
+export function isDenied(error: unknown): boolean {
+  return error instanceof Error && error.name === "NotCapable";
+}
+
 /**
  * Converts a failed system call into the `ToolError` that the file system port promises.
  *
@@ -43,7 +48,14 @@ export function fileError(error: unknown, path: string): ToolError {
   const errno = errnoOf(error);
   const reason = errno === undefined ? undefined : REASONS.get(errno);
   if (reason !== undefined) return fileFailure(reason, path, { cause: error });
-  return new ToolError(`The file system reported ${errno ?? "an unknown error"} for '${path}'.`, {
+  if (isDenied(error)) {
+    return new ToolError(`Deno does not permit access to '${path}': ${describeThrown(error)}.`, {
+      code: "access-denied",
+      absolutePath: path,
+      cause: error,
+    });
+  }
+  return new ToolError(`The file system reported ${errno ?? describeThrown(error)} for '${path}'.`, {
     code: "io-error",
     absolutePath: path,
     cause: error,

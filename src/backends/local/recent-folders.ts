@@ -17,10 +17,19 @@ const MAX_FOLDERS = 16;
 
 let descriptorsAvailable: boolean | undefined;
 
-/** Returns whether directories can be anchored by descriptors: on Linux with `/proc`. */
+/** Returns whether directories can be anchored by descriptors: on Linux with `/proc`; in Deno only with `--allow-all`. */
 export function hasDescriptorPaths(): boolean {
-  descriptorsAvailable ??= process.platform === "linux" && existsSync(DESCRIPTORS);
+  descriptorsAvailable ??= process.platform === "linux" && canSeeDescriptors();
   return descriptorsAvailable;
+}
+
+function canSeeDescriptors(): boolean {
+  try {
+    return existsSync(DESCRIPTORS);
+  } catch {
+    // Deno throws here if it has fewer permissions.
+    return false;
+  }
 }
 
 /** An open descriptor with several users; the last one closes it. */

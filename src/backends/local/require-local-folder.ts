@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { ignoreRejection } from "../../contract/index.js";
+import { describeThrown, ignoreRejection } from "../../contract/index.js";
 
 /**
  * Checks that a folder exists on this machine. Without the check, every call of a runtime whose working directory is
@@ -20,6 +20,6 @@ function folderProblem(path: string): string | undefined {
     return stats.isDirectory() ? undefined : "is not a folder";
   } catch (thrown) {
     ignoreRejection(thrown);
-    return "cannot be read";
+    return `cannot be read (${describeThrown(thrown)})`;
   }
 }

@@ -88,6 +88,9 @@ export interface NamedEntry {
   readonly entry: Pick<fs.Dirent, "isFile" | "isDirectory" | "isSymbolicLink">;
 }
 
+/** In Deno `read` and `readSync` of a directory have separate positions, so that together they return entries twice. */
+const IS_DENO = process.versions.deno !== undefined;
+
 /** Entries of a directory that are read together: reading all of a large one would block the event loop. */
 const ENTRIES_AT_ONCE = 1_024;
 
@@ -95,6 +98,10 @@ const ENTRIES_AT_ONCE = 1_024;
  * Returns the names of a directory with their types; a name that is not UTF-8 in the form of `nameOfBytes`.
  */
 export async function readDirectory(path: string): Promise<NamedEntry[]> {
+  if (IS_DENO) {
+    const all = await inPool.readdir(path, { withFileTypes: true });
+    return all.map((entry) => ({ name: entry.name, entry }));
+  }
   const entries: NamedEntry[] = [];
   let isText = true;
   const options = { bufferSize: ENTRIES_AT_ONCE };
@@ -122,11 +129,20 @@ export async function readDirectory(path: string): Promise<NamedEntry[]> {
     folder.closeSync();
   }
   if (isText || process.platform === "win32") return entries;
+  return readDirectoryInBytes(path);
+}
+
+async function readDirectoryInBytes(path: string): Promise<NamedEntry[]> {
   const inBytes = await inPool.readdir(path, { withFileTypes: true, encoding: "buffer" });
-  return inBytes.map((entry) => ({
-    name: nameOfBytes(entry.name as unknown as Uint8Array),
-    entry,
-  }));
+  return Promise.all(
+    inBytes.map(async (entry) => {
+      // Bun returns the bytes of the names, without types.
+      if (!(entry instanceof Uint8Array))
+        return { name: nameOfBytes(entry.name as unknown as Uint8Array), entry };
+      const name = nameOfBytes(entry);
+      return { name, entry: await inPool.lstat(systemPath(`${path}/${name}`)) };
+    }),
+  );
 }
 
 /** Opens a file or directory. */

@@ -17,6 +17,25 @@ describe("an error of the file system", () => {
     });
   });
 
+  it("passes on which permission of Deno is missing", () => {
+    const denied = Object.assign(
+      new Error('Requires read access to "/a", run again with the --allow-read flag'),
+      {
+        name: "NotCapable",
+      },
+    );
+    expect(fileError(denied, "/a")).toMatchObject({
+      code: "access-denied",
+      message: expect.stringMatching(
+        /Deno does not permit access to '\/a': Requires read access .*--allow-read/,
+      ),
+    });
+  });
+
+  it("passes on the message of an error without a number", () => {
+    expect(fileError(new Error("the volume is on fire"), "/a").message).toContain("the volume is on fire");
+  });
+
   it("keeps the code of a number without a name", () => {
     expect(errnoOf(unnamed(-99_999))).toBe("Unknown system error -99999");
     expect(errnoOf(undefined)).toBeUndefined();
