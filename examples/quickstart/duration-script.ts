@@ -8,7 +8,7 @@ export function durationScript(directory: string): readonly ScriptStep[] {
   return [
     { says: "I run the tests to see what fails.", calls: [runTests] },
     {
-      sees: ["not ok", "adds hours and minutes", "30 !== 90", "<exit_code>1</exit_code>"],
+      sees: ["fail 1", "adds hours and minutes", "30 !== 90", "<exit_code>1</exit_code>"],
       says: '"1h 30m" is parsed as 30 minutes. I read the parser and its tests.',
       calls: [
         { name: "Read", input: { path: source } },
@@ -51,7 +51,7 @@ export function durationScript(directory: string): readonly ScriptStep[] {
       calls: [runTests],
     },
     {
-      sees: ["# fail 0", "<exit_code>0</exit_code>"],
+      sees: ["fail 0", "<exit_code>0</exit_code>"],
       says: 'Fixed: parseDuration kept only the last part instead of adding the parts up. "1h 30m" is 90 minutes now, and all tests pass.',
     },
   ];

@@ -34,7 +34,7 @@ function testsPass(directory: string): Promise<boolean> {
   // If a surrounding test runner has set this variable, `node --test` reports to that runner and always exits with 0.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   return new Promise((resolve, reject) => {
-    spawn(process.execPath, ["--test"], { cwd: directory, env, stdio: "ignore" })
+    spawn("node", ["--test"], { cwd: directory, env, stdio: "ignore" })
       .once("error", reject)
       .once("close", (code) => resolve(code === 0));
   });
