@@ -20,7 +20,7 @@ export const TOPICS: Readonly<Record<string, readonly string[]>> = {
     "custom-tools",
     "testing",
   ],
-  Trust: ["security", "performance", "fleet", "scale", "observability", "replay"],
+  Trust: ["security", "performance", "fleet", "scale", "observability", "replay", "compatibility"],
   Inside: ["architecture"],
 };
 

@@ -1,0 +1,6 @@
+import type { Behaviour } from "./behaviour.js";
+import { TOOL_BEHAVIOURS } from "./tool-calls.js";
+import { WHOLE_FEATURES } from "./whole-features.js";
+
+/** All behaviours, in the order of the table. */
+export const BEHAVIOURS: readonly Behaviour[] = [...TOOL_BEHAVIOURS, ...WHOLE_FEATURES];
