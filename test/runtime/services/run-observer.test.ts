@@ -51,16 +51,19 @@ describe("an observer", () => {
       ],
       { session },
     );
-    expect(told).toEqual([
-      ["run", 2, "s", undefined, undefined],
+    expect([told.at(0), told.at(-1)]).toEqual([["run", 2, "s", undefined, undefined], ["run over"]]);
+    // The runtime may yield to the event loop between the calls, so their steps may alternate.
+    const steps = told.slice(1, -1) as readonly (readonly unknown[])[];
+    expect(steps.filter(([, id]) => id === "1")).toEqual([
       ["call", "1", "echo", { text: "a", times: 1 }, "allow"],
       ["start", "1", { text: "a", times: 1 }],
       ["enter", "1"],
       ["leave", "1"],
+      ["end", "1", "done"],
+    ]);
+    expect(steps.filter(([, id]) => id !== "1")).toEqual([
       ["call", "2", undefined, 7, undefined],
       ["end", "2", "error"],
-      ["end", "1", "done"],
-      ["run over"],
     ]);
   });
 
