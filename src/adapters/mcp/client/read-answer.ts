@@ -58,7 +58,10 @@ export function jsonCopy(value: unknown): unknown {
     if (typeof part === "function" || typeof part === "symbol") return undefined;
     if (typeof part !== "object" || part === null) return part;
     if (!Array.isArray(part)) {
-      const entries = Object.entries(part).map(([key, member]) => [key, copy(member, depth + 1)] as const);
+      const names = Object.keys(part);
+      if (names.length > left) throw new RangeError("it is too large");
+      const members = part as Readonly<Record<string, unknown>>;
+      const entries = names.map((key) => [key, copy(members[key], depth + 1)] as const);
       return Object.fromEntries(entries.filter(([, member]) => member !== undefined));
     }
     if (part.length > left) throw new RangeError("it is too large");
