@@ -23,7 +23,7 @@ import { ownCopy } from "../host/plain-copy.js";
 import { readContent } from "../host/read-content.js";
 import type { PreparedCall } from "../prepare/index.js";
 import { type CallScope, RunningCall, WatchedCall } from "../run/index.js";
-import { canonicalJson } from "../values/index.js";
+import { canonicalJsonPieces } from "../values/index.js";
 
 /** Number of commands of a call that the approver sees; the rules see all of them. */
 const MAX_LISTED_COMMANDS = 100;
@@ -42,7 +42,7 @@ export async function approvalRequest(
 ): Promise<ApprovalRequest> {
   const request = await unsealedRequest(prepared, scope, question);
   if (isLongJson(prepared.input)) await yieldToEventLoop();
-  const text = digestText(request, prepared);
+  const text = await digestText(request, prepared);
   const { seals, onApproval } = scope.services;
   return {
     ...request,
@@ -211,7 +211,7 @@ async function previewOf(
 }
 
 /**
- * Returns the text that the digest of a request is computed from: the whole request as it is shown and stored, and
+ * Returns the text that the digest of a request is computed from, in pieces: the whole request as it is shown and stored, and
  * the call as it would run now.
  *
  * The call is identified by its id, the name, description and schema of its tool, its canonical input, its working
@@ -224,9 +224,9 @@ async function previewOf(
 export function digestText(
   { digest: _digest, ...request }: Omit<ApprovalRequest, "digest"> & { readonly digest?: unknown },
   { call, tool, input, facts, session }: PreparedCall,
-): string {
+): Promise<readonly string[]> {
   const { name, description, inputSchema } = tool;
-  return canonicalJson({
+  return canonicalJsonPieces({
     request,
     call: { id: call.id, cwd: session.cwd, tool: { name, description, inputSchema }, input, facts },
   });

@@ -27,7 +27,7 @@ export async function unusableAnswer(
   const { name } = prepared.tool;
   let outcome: SealOutcome;
   try {
-    outcome = await seals.open(request.digest, digestText(request, prepared));
+    outcome = await seals.open(request.digest, await digestText(request, prepared));
   } catch (thrown) {
     const message = `The answer to the question about '${name}' could not be checked, so the call has not run: ${describeThrown(thrown)}`;
     return callFailure("approval-failed", message, "rejected-by-user");

@@ -1,5 +1,5 @@
 import { type ApprovalStore, ToolError } from "../../contract/index.js";
-import { beforeLongStep, hexadecimal } from "../../values/index.js";
+import { createYield, hexadecimal, yieldToEventLoop } from "../../values/index.js";
 import { createProcessApprovals, processApprovals } from "./process-approvals.js";
 
 /**
@@ -51,8 +51,8 @@ export class ApprovalSeals {
     this.#now = now;
   }
 
-  /** Returns a seal over a text. */
-  async seal(text: string): Promise<string> {
+  /** Returns a seal over a text, which is passed in pieces. */
+  async seal(text: readonly string[]): Promise<string> {
     return this.#sealWith(await this.#usableKey(), text);
   }
 
@@ -60,20 +60,20 @@ export class ApprovalSeals {
    * Returns a seal that is never opened, without accessing the store: for a request that is answered where it is
    * asked.
    */
-  async sealInPassing(text: string): Promise<string> {
+  async sealInPassing(text: readonly string[]): Promise<string> {
     this.#passing ??= new KeyedStore(createProcessApprovals());
     return this.#sealWith(await this.#passing.key(), text);
   }
 
   /** Checks the seal of a text and marks it as used. Rejects when the store fails. */
-  async open(seal: unknown, text: string): Promise<SealOutcome> {
+  async open(seal: unknown, text: readonly string[]): Promise<SealOutcome> {
     const parts = typeof seal === "string" ? SEAL.exec(seal) : null;
     if (parts === null) return "altered";
     const [, name = "", time = "", id = "", signature = ""] = parts;
     const store = await this.#storeOfKey(name);
     if (store === undefined) return "foreign";
     const { key } = await store.key();
-    const signed = signedText({ name, time, id }, text);
+    const signed = await signedText({ name, time, id }, text);
     if (!(await crypto.subtle.verify("HMAC", key, bytesOf(signature), signed))) return "altered";
     const askedAtMs = Number(time);
     if (this.#now() - askedAtMs > MAX_REQUEST_AGE_MS) return "too-old";
@@ -86,13 +86,10 @@ export class ApprovalSeals {
     return hexadecimal(await crypto.subtle.sign("HMAC", key, encode(`name\n${text}`)));
   }
 
-  async #sealWith({ key, name }: SealKey, text: string): Promise<string> {
+  async #sealWith({ key, name }: SealKey, text: readonly string[]): Promise<string> {
     const id = crypto.randomUUID().replaceAll("-", "");
     const time = String(Math.max(0, Math.trunc(this.#now())));
-    await beforeLongStep(text);
-    const signed = signedText({ name, time, id }, text);
-    // The signature begins with a copy of the bytes.
-    await beforeLongStep(text);
+    const signed = await signedText({ name, time, id }, text);
     const signature = await crypto.subtle.sign("HMAC", key, signed);
     return `${name}.${time}.${id}.${hexadecimal(signature)}`;
   }
@@ -157,12 +154,34 @@ async function importKey(secret: Uint8Array): Promise<SealKey> {
   return { key, name: name.slice(0, KEY_NAME_DIGITS) };
 }
 
+/** Bytes that are copied in one step: some milliseconds. */
+const LONG_BYTES = 4_194_304;
+
 /**
  * Returns the text to sign. Two texts are equal only if all parts are: no part before the last can contain a line
- * break.
+ * break. The pieces of a long text are encoded in steps with yields to the event loop.
  */
-function signedText(parts: { name: string; time: string; id: string }, text: string) {
-  return encode(`seal\n${parts.name}\n${parts.time}\n${parts.id}\n${text}`);
+async function signedText(
+  parts: { readonly name: string; readonly time: string; readonly id: string },
+  text: readonly string[],
+): Promise<Uint8Array<ArrayBuffer>> {
+  const pause = createYield();
+  const encoded = [encode(`seal\n${parts.name}\n${parts.time}\n${parts.id}\n`)];
+  for (const piece of text) {
+    encoded.push(encode(piece));
+    await pause();
+  }
+  const size = encoded.reduce((sum, { length }) => sum + length, 0);
+  const signed = new Uint8Array(size);
+  let offset = 0;
+  for (const bytes of encoded) {
+    signed.set(bytes, offset);
+    offset += bytes.length;
+    await pause();
+  }
+  // The signature begins with a copy of the bytes.
+  if (size > LONG_BYTES) await yieldToEventLoop();
+  return signed;
 }
 
 function encode(text: string): Uint8Array<ArrayBuffer> {

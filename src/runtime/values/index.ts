@@ -6,7 +6,7 @@ export {
   reasonSentence,
 } from "./call-failure.js";
 export { baseFields, blockedResult, failedResult, type ResultBase } from "./call-result.js";
-export { canonicalJson } from "./canonical-json.js";
+export { canonicalJson, canonicalJsonPieces } from "./canonical-json.js";
 export { checkToolNames, type ToolNameSettings } from "./check-tool-names.js";
 export { type InFlightIndex, InFlightList } from "./in-flight-list.js";
 export {

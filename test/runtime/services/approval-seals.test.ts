@@ -266,16 +266,16 @@ describe("ApprovalSeals", () => {
   it("refuses a request that is older than 30 days", async () => {
     let now = 1_000;
     const seals = new ApprovalSeals(createProcessApprovals(), () => now);
-    const [one, other] = [await seals.seal("text"), await seals.seal("text")];
+    const [one, other] = [await seals.seal(["text"]), await seals.seal(["text"])];
     now += MAX_REQUEST_AGE_MS;
-    expect(await seals.open(one, "text")).toBe("opened");
+    expect(await seals.open(one, ["te", "xt"])).toBe("opened");
     now += 1;
-    expect(await seals.open(other, "text")).toBe("too-old");
+    expect(await seals.open(other, ["text"])).toBe("too-old");
   });
 
   it("refuses a secret that is too short", async () => {
     const short: ApprovalStore = { key: async () => new Uint8Array(8), spend: async () => true };
-    await expect(new ApprovalSeals(short).seal("text")).rejects.toThrow("at least 32 bytes");
+    await expect(new ApprovalSeals(short).seal(["text"])).rejects.toThrow("at least 32 bytes");
   });
 });
 
