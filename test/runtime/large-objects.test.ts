@@ -20,7 +20,7 @@ describe("an object of more than 10,000 members", () => {
       execute: () => output,
     });
 
-  it("has its names listed once when it is an input or an output", async () => {
+  it("lists its names once as an input and once as an output", async () => {
     const [input, output] = [counted(20_000), counted(30_000)];
     const runtime = createToolRuntime({ tools: [give(output.value)], permissions: "allow-all" });
     const refused = await runtime.execute({ id: "1", name: "give", input: input.value });
@@ -30,7 +30,7 @@ describe("an object of more than 10,000 members", () => {
     expect(output.count.lists).toBe(1);
   });
 
-  it("is accepted as an input after its members were removed", async () => {
+  it("counts again as an input after its members were removed", async () => {
     const input: Record<string, unknown> = { ...counted(20_000).value };
     const runtime = createToolRuntime({ tools: [give("text")], permissions: "allow-all" });
     expect((await runtime.execute({ id: "1", name: "give", input })).status).toBe("error");
