@@ -109,6 +109,7 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
   const runtime: ToolRuntime<ToolMap> = takingArguments({
     registry: services.registry,
     plugins: services.plugins,
+    hasApprover: services.onApproval !== undefined,
     defaultSession,
     ...(services.model !== undefined && { model: services.model }),
     ...(services.threads !== undefined && { threads: runtimeThreads(services.threads, cwd) }),

@@ -80,6 +80,8 @@ export interface ToolRuntime<Tools extends ToolMap = ToolMap> extends AsyncDispo
   readonly registry: ToolRegistry;
   /** The outcome of each plugin, in order. */
   readonly plugins: readonly PluginReport[];
+  /** Whether the host passed `onApproval`; without it a call that must be asked about returns as blocked. */
+  readonly hasApprover: boolean;
   /** The session of calls that name no session. */
   readonly defaultSession: ToolSession;
   /** The model of subagents and `runAgent`, if the host passed one. */

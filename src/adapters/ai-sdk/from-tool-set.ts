@@ -34,7 +34,8 @@ export interface FromToolSetOptions extends ExportOptions {
  * Inputs are checked by the tool's own schema. `execute` receives the call's id and signal and no messages; of a stream of
  * outputs the last one is the result and the others are progress; `toModelOutput` determines what the model reads.
  * `needsApproval` is ignored: the runtime's permissions decide, and ask by default. A tool without `execute`, or with a
- * schema that is loaded later, is omitted with a warning; a tool whose name some provider refuses gets another name.
+ * schema that is loaded later, is omitted with a warning; so is one whose description is a function that fails without the
+ * SDK's context; a tool whose name some provider refuses gets another name.
  *
  * @example
  * const runtime = createToolRuntime({ tools: fromToolSet({ weather }) });
@@ -81,7 +82,7 @@ function toTool(name: string, foreign: AiSdkForeignTool, details: ForeignToolDet
   return defineTool({
     ...(details as object),
     name,
-    description: description === undefined || description.trim() === "" ? `The tool ${name}.` : description,
+    description: descriptionOf(description) ?? `The tool ${name}.`,
     inputSchema: foreignSchema(foreign.inputSchema),
     async execute(input: unknown, context: ToolContext) {
       const options = {
@@ -101,6 +102,12 @@ function toTool(name: string, foreign: AiSdkForeignTool, details: ForeignToolDet
         (isRecord(input) ? readable.get(input) : undefined) ?? plain(output),
     }),
   });
+}
+
+/** Returns a description, or what a description that is a function returns without a context. */
+function descriptionOf(description: unknown): string | undefined {
+  const text: unknown = typeof description === "function" ? description({ context: {} }) : description;
+  return typeof text === "string" && text.trim() !== "" ? text : undefined;
 }
 
 /** Returns the value of a call: awaited, or the last output of a stream. */

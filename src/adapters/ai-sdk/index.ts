@@ -5,13 +5,17 @@ export { type AiSdkModelOptions, aiSdkModel } from "./ai-sdk-model.js";
 export { type ForeignToolDetails, type FromToolSetOptions, fromToolSet } from "./from-tool-set.js";
 export type { AiSdkLanguageModel, AiSdkModelReply } from "./model-wire-types.js";
 export { parseToolCalls } from "./parse-tool-calls.js";
-export { toModelOutput } from "./to-model-output.js";
+export { type AiSdkRepairOptions, type RepairingRuntime, repairToolCall } from "./repair-tool-call.js";
+export type { AiSdkMajor } from "./sdk-major.js";
+export { type ToModelOutputOptions, toModelOutput } from "./to-model-output.js";
+export { type AiSdkApprovalStatus, type AiSdkToolApproval, toToolApproval } from "./to-tool-approval.js";
 export { toToolResults } from "./to-tool-results.js";
-export { type ToolSetRuntime, type ToToolSetOptions, toToolSet } from "./to-tool-set.js";
+export { type AiSdkToolSet, type ToolSetRuntime, type ToToolSetOptions, toToolSet } from "./to-tool-set.js";
 export { type ToToolsOptions, toTools } from "./to-tools.js";
 export type {
   AiSdkCallOptions,
   AiSdkContent,
+  AiSdkFile,
   AiSdkForeignTool,
   AiSdkOutput,
   AiSdkReply,

@@ -25,7 +25,9 @@ export function toContentParts(output: unknown, fail: (message: string) => never
 
 function toPart(part: unknown): ContentPart {
   if (!isRecord(part)) return { type: "text", text: String(part) };
-  const { type, data, mediaType, text, filename } = part;
+  const { type, mediaType, text, filename } = part;
+  // Version 7 of the SDK tags the data: `{ type: "data", data }`.
+  const data = isRecord(part.data) && part.data.type === "data" ? part.data.data : part.data;
   if (type === "text") return { type: "text", text: String(text) };
   if (typeof data === "string" && typeof mediaType === "string") {
     return mediaType.startsWith("image/")

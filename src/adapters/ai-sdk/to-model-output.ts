@@ -9,33 +9,50 @@ import {
   resultPieces,
 } from "../result-content/index.js";
 import { wellFormed } from "../tool-export/index.js";
-import type { AiSdkContent, AiSdkOutput } from "./wire-types.js";
+import type { AiSdkMajor } from "./sdk-major.js";
+import type { AiSdkContent, AiSdkFile, AiSdkOutput } from "./wire-types.js";
+
+type AiSdkMedia = Exclude<AiSdkContent, { readonly type: "text" }>;
 
 /** Media types that can be shown, for a note about others. */
 export const ACCEPTED_MEDIA = "PNG, JPEG, GIF and WebP images and PDF files";
+
+/** Options of `toModelOutput`. */
+export interface ToModelOutputOptions {
+  /**
+   * Major version of the SDK. With 7, images and files are `file` parts, which version 6 refuses. Default: the parts that
+   * both versions accept, about which version 7 warns that they are deprecated.
+   */
+  readonly sdk?: AiSdkMajor | undefined;
+}
 
 /**
  * Converts a result for a model: text, JSON, or pieces with images and files. A call that a user rejected is
  * `execution-denied`, every other failure `error-text`. Never empty.
  */
-export function toModelOutput(result: ToolResult): AiSdkOutput {
+export function toModelOutput(result: ToolResult, options: ToModelOutputOptions = {}): AiSdkOutput {
   const pieces = resultPieces(result, toMedia, (part) => omittedPart(part, ACCEPTED_MEDIA));
   const hasMedia = pieces.some(({ type }) => type === "media");
   if (result.status === "rejected-by-user") return { type: "execution-denied", reason: piecesText(pieces) };
   // Errors contain text only; an error with other content is sent as content, whose text says that it is an error.
   if (result.status !== "done" && !hasMedia) return { type: "error-text", value: piecesText(pieces) };
-  if (hasMedia) return { type: "content", value: pieces.map(toContent) };
+  if (hasMedia) return { type: "content", value: pieces.map((piece) => toContent(piece, options)) };
   const json = onlyJson(result.content);
   return json === undefined
     ? { type: "text", value: piecesText(pieces) }
     : { type: "json", value: json.value };
 }
 
-function toContent(piece: ResultPiece<AiSdkContent>): AiSdkContent {
-  return piece.type === "text" ? { type: "text", text: piece.text } : piece.media;
+function toContent(piece: ResultPiece<AiSdkMedia>, { sdk }: ToModelOutputOptions): AiSdkContent {
+  if (piece.type === "text") return { type: "text", text: piece.text };
+  if (sdk !== 7) return piece.media;
+  const { type: _, data, ...named } = piece.media;
+  const file: AiSdkFile = { type: "file", data: { type: "data", data }, ...named };
+  // The declared type is the one that both versions accept.
+  return file as unknown as AiSdkContent;
 }
 
-function toMedia(part: ImagePart | FilePart): AiSdkContent | undefined {
+function toMedia(part: ImagePart | FilePart): AiSdkMedia | undefined {
   const { data } = part;
   const mediaType = imageTypeOf(data);
   if (mediaType !== undefined) return { type: "image-data", data, mediaType };

@@ -1,7 +1,7 @@
 import type { ToolResult } from "../../contract/index.js";
 import { answeredResults, type ToToolResultsOptions } from "../result-content/index.js";
 import { PORTABLE_NAMES, wireName } from "../tool-export/index.js";
-import { toModelOutput } from "./to-model-output.js";
+import { type ToModelOutputOptions, toModelOutput } from "./to-model-output.js";
 import type { AiSdkToolMessage } from "./wire-types.js";
 
 /**
@@ -12,15 +12,15 @@ import type { AiSdkToolMessage } from "./wire-types.js";
  */
 export function toToolResults(
   results: readonly ToolResult[],
-  options: ToToolResultsOptions = {},
+  options: ToToolResultsOptions & ToModelOutputOptions = {},
 ): AiSdkToolMessage {
   return {
     role: "tool",
-    content: answeredResults(results, options).map((result) => ({
+    content: answeredResults(results, options, { sdk: true }).map((result) => ({
       type: "tool-result",
       toolCallId: result.callId,
       toolName: wireName(result.requestedName, PORTABLE_NAMES),
-      output: toModelOutput(result),
+      output: toModelOutput(result, options),
     })),
   };
 }

@@ -6,12 +6,12 @@ import type { JsonValue, ToolResult } from "../../contract/index.js";
  */
 
 /** Schema of a tool's input; accepts anything, because the runtime repairs and checks it. */
-export interface AiSdkSchema {
+export interface AiSdkSchema<Value = unknown> {
   readonly "~standard": {
     readonly version: 1;
     readonly vendor: string;
-    readonly validate: (value: unknown) => { readonly value: unknown };
-    readonly types?: { readonly input: unknown; readonly output: unknown };
+    readonly validate: (value: unknown) => { readonly value: Value };
+    readonly types?: { readonly input: unknown; readonly output: Value };
     readonly jsonSchema: {
       readonly input: () => Record<string, unknown>;
       readonly output: () => Record<string, unknown>;
@@ -28,17 +28,21 @@ export interface AiSdkTool {
 }
 
 /** Tool that runs in a runtime. */
-export interface AiSdkRuntimeTool {
+export interface AiSdkRuntimeTool<Input = unknown, Output = unknown> {
   description?: string;
-  inputSchema: AiSdkSchema;
-  execute: (input: unknown, options: AiSdkCallOptions) => Promise<ToolResult>;
-  toModelOutput: (options: { readonly output: ToolResult }) => AiSdkOutput;
+  inputSchema: AiSdkSchema<Input>;
+  /** Returns whether the SDK must ask its user before it runs the call. */
+  needsApproval: (input: Input, options: AiSdkCallOptions) => Promise<boolean>;
+  execute: (input: Input, options: AiSdkCallOptions) => Promise<ToolResult<Output>>;
+  toModelOutput: (options: { readonly output: ToolResult<Output> }) => AiSdkOutput;
 }
 
 /** Options that the SDK passes to a tool with a call. */
 export interface AiSdkCallOptions {
   readonly toolCallId: string;
   readonly abortSignal?: AbortSignal | undefined;
+  /** Messages that led to the call, with the approvals of the SDK's user. */
+  readonly messages?: readonly unknown[] | undefined;
 }
 
 /** Piece of a result. */
@@ -46,6 +50,14 @@ export type AiSdkContent =
   | { type: "text"; text: string }
   | { type: "image-data"; data: string; mediaType: string }
   | { type: "file-data"; data: string; mediaType: string; filename?: string };
+
+/** Piece of a result that is an image or a file, in the form of AI SDK 7; version 6 refuses it. */
+export interface AiSdkFile {
+  type: "file";
+  data: { type: "data"; data: string };
+  mediaType: string;
+  filename?: string;
+}
 
 /** Output of a tool for a model. */
 export type AiSdkOutput =
@@ -78,7 +90,8 @@ export type AiSdkReply =
 /** Part of a tool that `fromToolSet` reads. Declared loosely, because the SDK's input and output types vary. */
 export interface AiSdkForeignTool {
   readonly type?: string | undefined;
-  readonly description?: string | undefined;
+  // A function in version 7, of its context; declared loosely for both versions.
+  readonly description?: unknown;
   readonly inputSchema?: unknown;
   readonly execute?: unknown;
   readonly toModelOutput?: unknown;

@@ -281,6 +281,35 @@ describe("fromToolSet", () => {
     expect((await knowing.execute(call)).status).toBe("done");
   });
 
+  it("reads a description that is a function, and files as version 7 sends them", async () => {
+    const tools = fromToolSet({
+      camera: {
+        description: ({ context }: { readonly context: object }) =>
+          `Takes a photo of ${Object.keys(context).length}.`,
+        inputSchema: z.object({}),
+        execute: () => 1,
+        toModelOutput: () => ({
+          type: "content",
+          value: [{ type: "file", mediaType: "image/png", data: { type: "data", data: PNG } }],
+        }),
+      },
+    });
+    expect(tools[0]?.description).toBe("Takes a photo of 0.");
+    await using runtime = createToolRuntime({ cwd, tools, permissions: "allow-all" });
+    const { content } = await runtime.execute({ id: "1", name: "camera", input: {} });
+    expect(content).toEqual([{ type: "image", mediaType: "image/png", data: PNG }]);
+  });
+
+  it("sends images as parts of version 7 on request", () => {
+    const result = done("a", image);
+    const part = { type: "file", mediaType: "image/png", data: { type: "data", data: PNG } };
+    expect(toModelOutput(result, { sdk: 7 })).toEqual({ type: "content", value: [part] });
+    expect(toToolResults([result], { sdk: 7 }).content[0]?.output).toEqual({
+      type: "content",
+      value: [part],
+    });
+  });
+
   it("renames, and leaves out what it cannot run, with a warning that names the tool", () => {
     const warnings: ToolWarning[] = [];
     const { execute: _, ...client } = weather;

@@ -3,24 +3,37 @@ import type {
   GenerateTextResult,
   LanguageModel,
   ModelMessage,
+  ToolCallRepairFunction,
   ToolModelMessage,
   ToolSet,
 } from "ai";
+import type {
+  generateText as generateText7,
+  ModelMessage as ModelMessage7,
+  ToolCallRepairFunction as Repair7,
+  ToolSet as ToolSet7,
+} from "ai7";
 import { describe, expectTypeOf, it } from "vitest";
 import {
   type AiSdkForeignTool,
   type AiSdkLanguageModel,
   type AiSdkReply,
   type AiSdkToolMessage,
+  type AiSdkToolSet,
   parseToolCalls,
+  repairToolCall,
   type ToolDescriptor,
   type ToolSetRuntime,
+  type toToolApproval,
   toToolResults,
   toToolSet,
   toTools,
 } from "../../../src/adapters/ai-sdk/index.js";
-import type { AnyTool, ToolCall } from "../../../src/contract/index.js";
-import type { createToolRuntime } from "../../../src/index.js";
+import type { AnyTool, ToolCall, ToolResult } from "../../../src/contract/index.js";
+import type { createToolRuntime, DefaultToolMap } from "../../../src/index.js";
+
+type DefaultTools = DefaultToolMap<readonly []>;
+type DefaultSet = AiSdkToolSet<DefaultTools>;
 
 describe("the types of the AI SDK", () => {
   it("take the tools as they come", () => {
@@ -48,5 +61,21 @@ describe("the types of the AI SDK", () => {
 
   it("do not let a reply through that was not waited for", () => {
     expectTypeOf<Promise<GenerateTextResult<ToolSet, never>>>().not.toExtend<AiSdkReply>();
+  });
+
+  it("take the tools, messages and repairs of version 7 as they are", () => {
+    expectTypeOf(toTools).returns.toExtend<ToolSet7>();
+    expectTypeOf(toToolSet).returns.toExtend<ToolSet7>();
+    expectTypeOf(toToolResults).returns.toExtend<ModelMessage7>();
+    expectTypeOf(repairToolCall).returns.toExtend<ToolCallRepairFunction<ToolSet>>();
+    expectTypeOf(repairToolCall).returns.toExtend<Repair7<ToolSet7>>();
+    expectTypeOf<ToolSet7>().toExtend<Record<string, AiSdkForeignTool>>();
+    type Approval = NonNullable<Parameters<typeof generateText7<DefaultSet>>[0]["toolApproval"]>;
+    expectTypeOf<ReturnType<typeof toToolApproval<DefaultTools>>>().toExtend<Approval>();
+  });
+
+  it("know the input and the result of each tool", () => {
+    expectTypeOf<DefaultSet["Read"]["execute"]>().parameter(0).toExtend<{ readonly path: string }>();
+    expectTypeOf<Awaited<ReturnType<DefaultSet["Bash"]["execute"]>>>().toExtend<ToolResult>();
   });
 });
