@@ -35,6 +35,14 @@ describe("edits of lines with quotes", () => {
     expect(edited(file, old, old.replace("maple", "onyx"))).toBe(file.replace("maple", "onyx"));
   });
 
+  it("remove an ellipsis character with the word before it", () => {
+    expect(edited("text: wait… rest", "text: wait... rest", "meadow: rest")).toBe("meadow: rest");
+    expect(edited("text: wait… rest", "text: wait... rest", "text: hold... rest")).toMatch(
+      /^text: hold(?:…|\.\.\.) rest$/,
+    );
+    expect(edited("text: wait… rest", "text: wait... rest", "text: wait... end")).toBe("text: wait… end");
+  });
+
   it("write no quote of the file's kind into a string of that kind", () => {
     const line = edited('note = "it is here"', "note = 'it is here'", "note = 'it is \"here\" now'");
     expect(line).toBe("note = 'it is \"here\" now'");

@@ -78,7 +78,12 @@ function alignTokens(old: readonly Token[], file: readonly Token[]): number[] {
   for (const step of diffSequences(old.map(key), file.map(key), (text) => text.length + 0.5)) {
     const rows = step.oldTo - step.oldFrom;
     const columns = step.newTo - step.newFrom;
-    if (step.kind === "change" && rows !== columns) continue;
+    if (step.kind === "change" && rows !== columns) {
+      // The file has one character for several marks: `…` for `...`.
+      const marks = old.slice(step.oldFrom, step.oldTo).map(key).join("");
+      if (columns === 1 && marks === key(file[step.newFrom] as Token)) fileOf[step.oldFrom] = step.newFrom;
+      continue;
+    }
     for (let at = 0; at < rows; at++) {
       const mine = old[step.oldFrom + at] as Token;
       const theirs = file[step.newFrom + at] as Token;
@@ -161,7 +166,9 @@ function compose(merge: Merge): string {
         // A token of the model that the file does not have is not written.
         if (own < 0 && !(old[at] as Token).isWord) continue;
         const token = own >= 0 ? (file[own] as Token) : (old[at] as Token);
-        const isFirm = token.isWord || firmOld[at] || (merge.keepsQuotes && QUOTE.test(token.text));
+        const isSeveral = foldText(token.text).length > foldText((old[at] as Token).text).length;
+        const isFirm =
+          token.isWord || firmOld[at] || isSeveral || (merge.keepsQuotes && QUOTE.test(token.text));
         emit(at, newAt, isFirm ? token.text : (next[newAt] as Token).text, false);
       }
       continue;

@@ -86,9 +86,12 @@ const reindented: MistakeMaker = (random, file) => {
 const renamed: MistakeMaker = (random, file) => {
   const edit = makeTrueEdit(random, file, { minLines: 5 });
   if (!edit) return undefined;
-  const touched = [...edit.changed].map((at) => edit.old[at]).join("\n");
+  const kept = new Set(edit.old);
+  const touched = [...edit.changed].map((at) => edit.old[at]);
+  const fresh = edit.next.filter((line) => !kept.has(line));
+  const edited = [...touched, ...fresh].join("\n");
   const names = (edit.old.join("\n").match(/\b[A-Za-z_]{5,}\b/g) ?? []).filter(
-    (name) => !touched.includes(name),
+    (own) => !edited.includes(own),
   );
   const name = random.pick(names);
   if (name === undefined) return undefined;
