@@ -124,13 +124,13 @@ export class FolderRemoval implements ChangeStep {
     const { path } = this;
     const [now, aside] = await Promise.all([lookAt(this.named), lookAt(this.#aside)]);
     if (now.type === "unknown" || aside.type === "unknown") return [{ path, state: "unknown" }];
-    if (now.type === "absent") {
-      return aside.type === "absent"
-        ? [{ path, state: "new" }]
-        : [{ path, state: "set-aside", keptAs: this.#aside.name }];
-    }
-    if (this.#isPartial) return [{ path, state: "partly-changed" }];
-    return [{ path, state: isThere(now, this.options.expected.identity) ? "old" : "changed" }];
+    // Another process may have created the name again: then the content is under the temporary name only.
+    const kept = aside.type === "there" ? { keptAs: this.#aside.name } : {};
+    if (now.type === "absent")
+      return [{ path, state: aside.type === "there" ? "set-aside" : "new", ...kept }];
+    if (isThere(now, this.options.expected.identity))
+      return [{ path, state: this.#isPartial ? "partly-changed" : "old", ...kept }];
+    return [{ path, state: "changed", ...kept }];
   }
 
   async release(): Promise<readonly PathOutcome[]> {
