@@ -73,7 +73,9 @@ describe("an attack", () => {
     [/^(\S.*?):(.*) \[x/, { start: "", again: "a:" }],
     [/"(?:[^"\\]|\\.)*"/g, { start: "", again: '"\\' }],
   ])("refutes the nonlinear pattern %s", (pattern, attack) => {
-    expect(withstands(pattern, attack)).toBe(false);
+    // Other work of the process while the short text is measured hides the growth, but hardly three times in a row.
+    const isRefuted = Array.from({ length: 3 }).some(() => !withstands(pattern, attack));
+    expect(isRefuted).toBe(true);
   });
 });
 

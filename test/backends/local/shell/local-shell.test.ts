@@ -156,7 +156,8 @@ describe("processes that a command leaves running", () => {
     const mark = sleepMark();
     const result = await run(command(mark));
     expect(result).toMatchObject({ exitCode: 0, reason: "exit", stdout: "done\n" });
-    expect(result.durationMs).toBeLessThan(1_500);
+    // Far less than the sleep.
+    expect(result.durationMs).toBeLessThan(20_000);
     await expect.poll(() => survivors(mark)).toEqual([]);
   });
 
@@ -207,24 +208,28 @@ describe("ending a command", () => {
       10_000,
     ],
   ])("leaves nothing of %s after an abort", async (_, command, limitMs) => {
-    const mark = sleepMark();
-    const controller = new AbortController();
-    const started = run(`echo up; ${command(mark)}`, {
-      signal: controller.signal,
-      onOutput: () => setTimeout(() => controller.abort(), 100),
-    });
-    const result = await started;
-    expect(result.reason).toBe("abort");
-    expect(result.durationMs).toBeLessThan(limitMs);
-    expect(survivors(mark)).toEqual([]);
+    const durations: number[] = [];
+    // A busy machine may take the time until SIGKILL once, but not three times.
+    while (durations.length < 3 && !durations.some((durationMs) => durationMs < limitMs)) {
+      const mark = sleepMark();
+      const controller = new AbortController();
+      const result = await run(`echo up; ${command(mark)}`, {
+        signal: controller.signal,
+        onOutput: () => setTimeout(() => controller.abort(), 100),
+      });
+      expect(result.reason).toBe("abort");
+      expect(survivors(mark)).toEqual([]);
+      durations.push(result.durationMs);
+    }
+    expect(Math.min(...durations)).toBeLessThan(limitMs);
   });
 
   it("ends a command at its timeout, with the output so far", async () => {
     const mark = sleepMark();
-    const result = await run(`echo before; sleep ${mark}; echo after`, { timeoutMs: 200 });
+    const result = await run(`echo before; sleep ${mark}; echo after`, { timeoutMs: 1_000 });
     expect(result).toMatchObject({ exitCode: null, reason: "timeout", stdout: "before\n" });
-    expect(result.durationMs).toBeGreaterThanOrEqual(190);
-    expect(result.durationMs).toBeLessThan(1_500);
+    expect(result.durationMs).toBeGreaterThanOrEqual(990);
+    expect(result.durationMs).toBeLessThan(20_000);
     expect(survivors(mark)).toEqual([]);
   });
 
@@ -232,7 +237,7 @@ describe("ending a command", () => {
     const folder = await temporaryFolder();
     const script =
       "trap 'sleep 0.3; echo cleaned > state; exit 7' TERM; echo up; while :; do sleep 0.05; done";
-    const result = await run(script, { cwd: folder, timeoutMs: 300 });
+    const result = await run(script, { cwd: folder, timeoutMs: 1_000 });
     expect(result).toMatchObject({ exitCode: 7, reason: "timeout" });
     expect(await readFile(join(folder, "state"), "utf8")).toBe("cleaned\n");
   });

@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { changedLineRange, textChanges } from "../../../../src/tools/files/diff/text-change.js";
 import { unifiedDiff } from "../../../../src/tools/files/diff/unified-diff.js";
+import { growthFactor } from "../../../growth-factor.js";
 import { startStopwatch } from "../../../processor-time.js";
 
 const line = fc.constantFrom("a\n", "b\n", "\n", "  x\n", "d\r\n", "yes\n");
@@ -158,9 +159,8 @@ describe("unifiedDiff", () => {
       await unifiedDiff("f", text, text, changes);
       return elapsedMs();
     };
-    await time(5_000);
     // Quadratic growth is a factor of 256.
-    expect(await time(80_000)).toBeLessThan(64 * (await time(5_000)));
+    expect(await growthFactor(time, { from: 5_000, to: 80_000 })).toBeLessThan(64);
   });
 
   it("quotes a name with control characters as git does", async () => {
