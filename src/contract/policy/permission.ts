@@ -9,7 +9,8 @@ export type Verdict = "allow" | "ask" | "deny";
  * One permission rule. A call matches if all conditions of the rule are met; a rule without conditions
  * matches every call.
  *
- * Precedence: any matching `deny` wins, whatever its position; otherwise the last matching rule decides.
+ * Precedence: any matching `deny` wins, whatever its position, unless it is `overridable`; otherwise the last matching
+ * rule decides.
  */
 export interface PermissionRule {
   /** A tool's name, one of its aliases, or a glob over names (`mcp__github__*`). */
@@ -22,6 +23,11 @@ export interface PermissionRule {
   /** A glob over host names. */
   readonly host?: string;
   readonly verdict: Verdict;
+  /**
+   * For a deny rule: a later matching rule decides instead of it. Expresses lists in which the last match wins, for example
+   * "deny everything except these commands". Default: false, the deny wins in any position.
+   */
+  readonly overridable?: boolean;
   /** Shown to the model when a call is refused, and to the approver. */
   readonly reason?: string;
 }

@@ -36,8 +36,8 @@ function groundOf({ source, rule }: PermissionDecision): string {
 
 /** Formats a rule on one line: `{ tool: "Bash", command: "git *", verdict: "allow" }`. */
 function describeRule(rule: PermissionRule): string {
-  const { tool, kind, path, command, host, verdict } = rule;
-  const parts = Object.entries({ tool, kind, path, command, host, verdict })
+  const { tool, kind, path, command, host, verdict, overridable } = rule;
+  const parts = Object.entries({ tool, kind, path, command, host, verdict, overridable })
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
   return `{ ${parts.join(", ")} }`;

@@ -3,6 +3,7 @@ import type { CertainCommand } from "../commands/index.js";
 import {
   allows,
   type CompiledRule,
+  isFinalDeny,
   isTrustedFolder,
   isTrustedRepository,
   type JudgedPath,
@@ -74,8 +75,8 @@ export function judgeAspect(
   const base = last === undefined ? byDefault(aspect, request, rules) : decision(last.compiled, last.source);
   if (aspect.type !== "path" || base?.verdict === "deny" || rules.boundaries === "allow") return base;
 
-  // A boundary is opened by the latest allow rule with a path condition after the last ask rule.
-  const asking = matching.findLastIndex(({ compiled }) => compiled.rule.verdict === "ask");
+  // A boundary is opened by the latest allow rule with a path condition after the last rule that asks or denies.
+  const asking = matching.findLastIndex(({ compiled }) => compiled.rule.verdict !== "allow");
   const opening = matching.slice(asking + 1).filter(({ compiled }) => compiled.rule.path !== undefined);
   const { path } = aspect;
   if (isSensitive(path, request, rules)) {
@@ -97,7 +98,7 @@ function speaksAbout({ general, rule }: CompiledRule, { type, facts }: Aspect): 
 }
 
 function holds(compiled: CompiledRule, facts: ReadFacts, base: PathBase): boolean {
-  if (compiled.rule.verdict === "deny") return false;
+  if (isFinalDeny(compiled.rule)) return false;
   return compiled.rule.verdict === "allow" ? allows(compiled, facts, base) : restricts(compiled, facts, base);
 }
 

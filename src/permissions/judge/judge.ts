@@ -3,6 +3,7 @@ import { type CommandReader, readCommand } from "../commands/index.js";
 import {
   type CompiledRule,
   compileRule,
+  isFinalDeny,
   isToolAvailable,
   mayRestrictBelow,
   type PermissionRequest,
@@ -42,7 +43,7 @@ const STRICTNESS: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 
  * Decides about a call.
  *
  * 1. A tool that the mode excludes is denied.
- * 2. A deny rule that matches anything in the call wins, whatever its position.
+ * 2. A deny rule that matches anything in the call wins, whatever its position, unless it is overridable.
  * 3. Otherwise every path, every host and the command are judged separately, and the strictest verdict counts. The
  *    last matching rule decides (session grants count after the rules), else the default for the tool's kind. A rule with
  *    conditions applies only to what it names: a path rule does not apply to a host or a command; a command rule
@@ -91,7 +92,7 @@ export function judgeInDetail(
   const candidates = candidatesFor(request, rules);
   const facts = readFacts(request, options.readCommand ?? readCommand);
   for (const { compiled, source } of candidates) {
-    if (compiled.rule.verdict === "deny" && restricts(compiled, facts, rules)) {
+    if (isFinalDeny(compiled.rule) && restricts(compiled, facts, rules)) {
       return whole(decision(compiled, source));
     }
   }

@@ -26,6 +26,11 @@ export interface ReadFacts extends JudgedFacts {
 // A rule set lives as long as its runtime and is used on every call.
 const compiledRules = new WeakMap<PermissionRule, CompiledRule>();
 
+/** Returns whether a rule denies, and no later rule overrides it. */
+export function isFinalDeny({ verdict, overridable }: PermissionRule): boolean {
+  return verdict === "deny" && overridable !== true;
+}
+
 /** Compiles a rule, once. */
 export function compileRule(rule: PermissionRule): CompiledRule {
   const known = compiledRules.get(rule);

@@ -11,6 +11,7 @@ export {
   allows,
   type CompiledRule,
   compileRule,
+  isFinalDeny,
   mayRestrictBelow,
   type ReadFacts,
   restricts,

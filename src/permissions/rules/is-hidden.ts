@@ -1,4 +1,4 @@
-import { compileRule } from "./compiled-rule.js";
+import { compileRule, isFinalDeny } from "./compiled-rule.js";
 import { isToolAvailable } from "./is-tool-available.js";
 import type { RuleSet, ToolIdentity } from "./rule-set.js";
 
@@ -9,6 +9,6 @@ export function isHidden(tool: ToolIdentity, ruleSet: RuleSet): boolean {
   if (!isToolAvailable(tool, ruleSet.mode)) return true;
   return ruleSet.rules.some((rule) => {
     const compiled = compileRule(rule);
-    return rule.verdict === "deny" && compiled.general && compiled.matchesTool(tool);
+    return isFinalDeny(rule) && compiled.general && compiled.matchesTool(tool);
   });
 }

@@ -38,6 +38,7 @@ const RULE_KEYS = {
   command: true,
   host: true,
   verdict: true,
+  overridable: true,
   reason: true,
 } as const satisfies KeysOf<PermissionRule>;
 const TEXT_KEYS = ["tool", "path", "command", "host", "reason"] as const;
@@ -126,6 +127,11 @@ function checkRule(rule: unknown, name: string): PermissionRule {
   }
   requireKnownValue(`${name}: verdict`, set.verdict, VERDICTS);
   if (set.kind !== undefined) requireKnownValue(`${name}: kind`, set.kind, TOOL_KINDS);
+  const { overridable } = set;
+  if (overridable !== undefined && typeof overridable !== "boolean")
+    throw new TypeError(`${name}: overridable must be true or false, not ${show(overridable)}.`);
+  if (overridable === true && set.verdict !== "deny")
+    throw new RangeError(`${name}: overridable applies to deny rules only; a later rule overrides any other.`);
   const checked = Object.freeze(set) as unknown as PermissionRule;
   // Patterns that stand for too many patterns are rejected here, not on the first call.
   compileRule(checked).pathPattern(NO_BASE);
