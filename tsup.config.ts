@@ -11,6 +11,7 @@ export default defineConfig({
     truncation: "src/truncation/index.ts",
     fuzzy: "src/fuzzy/index.ts",
     permissions: "src/permissions/index.ts",
+    config: "src/config/index.ts",
     anthropic: "src/adapters/anthropic/index.ts",
     openai: "src/adapters/openai/index.ts",
     google: "src/adapters/google/index.ts",

@@ -7,7 +7,17 @@ export const DOCS = resolve(import.meta.dirname, "..");
 /** Headings of the sidebar and the pages below them, as paths in `docs/` without their ending. */
 export const TOPICS: Readonly<Record<string, readonly string[]>> = {
   Start: ["getting-started", "embedding", "providers", "agents", "subagents", "mcp", "command-line"],
-  Concepts: ["pipeline", "scheduling", "permissions", "edits", "output", "shell", "web", "diagnostics"],
+  Concepts: [
+    "pipeline",
+    "scheduling",
+    "permissions",
+    "configuration",
+    "edits",
+    "output",
+    "shell",
+    "web",
+    "diagnostics",
+  ],
   Tools: [
     "toolsets",
     "toolsets/amp",

@@ -33,7 +33,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const LAYERS_OF_PARTS = ["adapters", "backends"];
 
 /** Folders that may import Node built-ins; everything else runs wherever JavaScript does. */
-const MAY_USE_NODE = ["backends/local", "adapters/mcp/http", "adapters/bullmq", "cli"];
+const MAY_USE_NODE = ["backends/local", "adapters/mcp/http", "adapters/bullmq", "config/files", "cli"];
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts"))
@@ -110,12 +110,12 @@ describe("the import rule", () => {
     expect([...counts].filter(([, count]) => count > MAX_FILES_PER_FOLDER)).toEqual([]);
   });
 
-  it("keeps adapters, command line and testing on top: no lower layer imports them", () => {
+  it("keeps adapters, configuration, command line and testing on top: no lower layer imports them", () => {
     const violations = files
-      .filter(({ name }) => !/^(adapters|cli|testing)\//.test(name))
+      .filter(({ name }) => !/^(adapters|config|cli|testing)\//.test(name))
       // The main entry point stands on top as well: it loads the MCP adapter when a server is connected.
       .filter(({ name }) => name !== "create-tool-runtime.ts")
-      .filter((file) => targetsOf(file).some((target) => /^(adapters|cli|testing)\//.test(target)))
+      .filter((file) => targetsOf(file).some((target) => /^(adapters|config|cli|testing)\//.test(target)))
       .map(({ name }) => name);
     expect(violations).toEqual([]);
   });

@@ -131,7 +131,9 @@ function checkRule(rule: unknown, name: string): PermissionRule {
   if (overridable !== undefined && typeof overridable !== "boolean")
     throw new TypeError(`${name}: overridable must be true or false, not ${show(overridable)}.`);
   if (overridable === true && set.verdict !== "deny")
-    throw new RangeError(`${name}: overridable applies to deny rules only; a later rule overrides any other.`);
+    throw new RangeError(
+      `${name}: overridable applies to deny rules only; a later rule overrides any other.`,
+    );
   const checked = Object.freeze(set) as unknown as PermissionRule;
   // Patterns that stand for too many patterns are rejected here, not on the first call.
   compileRule(checked).pathPattern(NO_BASE);

@@ -35,7 +35,7 @@ describe("an overridable deny rule", () => {
     expect(decide(call("Bash", { command: "ls" }), [deny({ command: "*" }), allow()]).verdict).toBe("deny");
   });
 
-  it("is refused for other verdicts and values", () => {
+  it("throws for other verdicts and values", () => {
     expect(() => normalizePermissions([{ ...ask(), overridable: true }])).toThrow(RangeError);
     expect(() => normalizePermissions([{ ...deny(), overridable: 1 as never }])).toThrow(TypeError);
   });

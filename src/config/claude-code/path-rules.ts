@@ -1,0 +1,48 @@
+import type { Verdict } from "../../contract/index.js";
+import { literalPath } from "../policy/index.js";
+
+/** The folders at which path rules start. */
+export interface RuleFolders {
+  /** The working directory. */
+  readonly directory: string;
+  readonly home: string;
+  /** The folder of a rule that starts with one slash: the project, or `~/.claude` for the settings of the user. */
+  readonly root: string;
+}
+
+/**
+ * Translates the specifier of a path rule of Claude Code, which follows gitignore: `//absolute`, `~/home`, `/project`,
+ * `relative`, or a name at any depth. Returns `undefined` for a rule that matches nothing.
+ *
+ * A deny or ask rule also covers everything below a folder that it names, and names at any depth in every folder.
+ */
+export function pathOfRule(
+  specifier: string,
+  verdict: Verdict,
+  { directory, home, root }: RuleFolders,
+): string | undefined {
+  const text = specifier.trim();
+  if (text === "" || text.startsWith("!") || text.startsWith("#")) return undefined;
+  const isDeep = verdict !== "allow" || text.endsWith("/");
+  const pattern = escaped(text.replace(/\/$/, ""));
+  const below = (base: string, rest: string) => deep(`${literalPath(base)}/${rest}`, isDeep);
+  if (pattern === "" || pattern === "/") return "/**";
+  if (pattern.startsWith("//")) return deep(pattern.slice(1), isDeep);
+  if (pattern.startsWith("~/")) return below(home, pattern.slice(2));
+  if (pattern.startsWith("/")) return below(root, pattern.slice(1));
+  if (pattern.startsWith("./")) return below(directory, pattern.slice(2));
+  if (pattern.startsWith("../")) return below(directory, pattern);
+  const anyDepth = pattern.startsWith("**/") ? pattern : `**/${pattern}`;
+  if (verdict !== "allow")
+    return pattern.includes("/") && pattern !== anyDepth ? below(directory, pattern) : deep(anyDepth, true);
+  return below(directory, pattern.includes("/") ? pattern : anyDepth);
+}
+
+/** Braces are literal in gitignore. */
+function escaped(pattern: string): string {
+  return pattern.replaceAll("{", "[{]");
+}
+
+function deep(pattern: string, isDeep: boolean): string {
+  return !isDeep || pattern.endsWith("/**") || pattern === "**" ? pattern : `${pattern}/**`;
+}

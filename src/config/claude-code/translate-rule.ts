@@ -1,0 +1,156 @@
+import type { ToolKind, Verdict } from "../../contract/index.js";
+import { type RuleConditions, type Translation, translated } from "../policy/index.js";
+import { commandOfRule } from "./command-rules.js";
+import { pathOfRule, type RuleFolders } from "./path-rules.js";
+import { type ClaudeRule, readClaudeRule } from "./read-rule.js";
+
+/** The kinds of the tools that the path rules of a tool apply to. */
+const READING: readonly ToolKind[] = ["read", "search"];
+const CHANGING: readonly ToolKind[] = ["edit", "delete", "move"];
+
+/** Tools whose calls Claude Code compares with the path rules of another tool. */
+const PATH_TOOLS: ReadonlyMap<string, "Read" | "Edit"> = new Map([
+  ["Read", "Read"],
+  ["Glob", "Read"],
+  ["Grep", "Read"],
+  ["LS", "Read"],
+  ["NotebookRead", "Read"],
+  ["Edit", "Edit"],
+  ["Write", "Edit"],
+  ["MultiEdit", "Edit"],
+  ["NotebookEdit", "Edit"],
+]);
+
+const SUBAGENT_TOOLS = ["Task*", "task*", "Agent*", "spawn_agent*"];
+
+/** Names of tools with the patterns that match their names in the toolsets. A pattern may name a tool that does not exist. */
+const NAMED_TOOLS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["WebSearch", ["WebSearch*", "web_search*", "websearch*", "google_web_search*"]],
+  ["Task", SUBAGENT_TOOLS],
+  ["Agent", SUBAGENT_TOOLS],
+]);
+
+const KNOWN_TOOLS = [...PATH_TOOLS.keys(), ...NAMED_TOOLS.keys(), "Bash", "WebFetch"];
+
+/** Translates a permission rule of Claude Code into conditions of the permission engine. */
+export function translateClaudeRule(text: string, verdict: Verdict, folders: RuleFolders): Translation {
+  const rule = readClaudeRule(text);
+  if (rule === undefined)
+    return translated([], "never-matches", "It is not of the form Tool or Tool(specifier).");
+  const { tool, specifier } = rule;
+  const proper = KNOWN_TOOLS.find((name) => name !== tool && name.toLowerCase() === tool.toLowerCase());
+  if (proper !== undefined) {
+    const message = `Names of tools are case-sensitive: write ${proper}.`;
+    if (verdict === "allow") return translated([], "never-matches", message);
+    return translated(
+      translateTool({ ...rule, tool: proper }, verdict, folders).rules,
+      "never-matches",
+      message,
+    );
+  }
+  if (tool.includes("*") && !tool.startsWith("mcp__") && verdict === "allow") {
+    return translated([], "never-matches", "An allow rule may contain a wildcard only after mcp__server__.");
+  }
+  return tool === "*" && specifier === undefined ? translated({}) : translateTool(rule, verdict, folders);
+}
+
+function translateTool(rule: ClaudeRule, verdict: Verdict, folders: RuleFolders): Translation {
+  const { tool, specifier } = rule;
+  if (tool.startsWith("mcp__")) return serverTool(rule, verdict);
+  if (tool === "Bash" || tool === "PowerShell") return command(rule, verdict);
+  const pathTool = PATH_TOOLS.get(tool);
+  if (pathTool !== undefined) return paths(rule, pathTool, verdict, folders);
+  if (tool === "WebFetch") return host(specifier, verdict);
+  if (tool === "Skill" && specifier !== undefined) return skill(specifier, verdict);
+  if (verdict === "allow") {
+    if (specifier !== undefined)
+      return translated([], "stricter", "The specifier cannot be expressed, so the rule allows nothing.");
+    const names = NAMED_TOOLS.get(tool);
+    if (names === undefined) return translated([], "ignored", "No tool of Collet needs this rule.");
+    return translated(names.map((name) => ({ tool: name })));
+  }
+  const names = NAMED_TOOLS.get(tool) ?? [tool.includes("*") ? tool : `${tool}*`];
+  const rules = names.map((name) => ({ tool: name }));
+  if (specifier === undefined) return translated(rules);
+  return translated(rules, "stricter", "The rule applies to every call of the tool.");
+}
+
+function serverTool({ tool, specifier }: ClaudeRule, verdict: Verdict): Translation {
+  if (verdict === "allow") {
+    if (specifier !== undefined)
+      return translated([], "never-matches", "Rules for tools of servers have no specifier.");
+    const [, server = "", name = "*"] = tool.split("__");
+    if (server.includes("*") || server === "")
+      return translated([], "never-matches", "An allow rule must name its server.");
+    return translated({ tool: name === "*" ? `mcp__${server}__*` : tool });
+  }
+  const whole = tool.split("__").length === 2 && !tool.includes("*") ? `${tool}__*` : tool;
+  if (specifier === undefined) return translated({ tool: whole });
+  return translated({ tool: whole }, "stricter", "The rule applies to every call of the tool.");
+}
+
+function command({ tool, specifier }: ClaudeRule, verdict: Verdict): Translation {
+  if (tool === "PowerShell" && verdict === "allow")
+    return translated([], "stricter", "Commands of PowerShell are not examined, so the rule allows nothing.");
+  if (specifier === undefined) {
+    return translated(verdict === "allow" ? { kind: "execute", command: "*" } : { kind: "execute" });
+  }
+  const result = commandOfRule(specifier, verdict);
+  if ("never" in result)
+    return translated(
+      result.command === undefined ? [] : { command: result.command },
+      "never-matches",
+      result.never,
+    );
+  if (result.stricter !== undefined)
+    return translated({ command: result.command }, "stricter", result.stricter);
+  return translated({ command: result.command });
+}
+
+function paths(
+  { tool, specifier }: ClaudeRule,
+  of: "Read" | "Edit",
+  verdict: Verdict,
+  folders: RuleFolders,
+): Translation {
+  const allowed: readonly ToolKind[] = of === "Read" ? READING : ["edit"];
+  const restricted = of === "Read" ? READING : CHANGING;
+  if (specifier === undefined) {
+    // Without a path condition an allow would open nothing outside the working folders.
+    if (verdict === "allow") return translated(allowed.map((kind) => ({ kind, path: "/**" })));
+    return translated(restricted.map((kind) => ({ kind })));
+  }
+  const misplaced = `Claude Code compares paths only with rules for Read and Edit: write ${of}(${specifier}).`;
+  if (tool !== of && verdict === "allow") return translated([], "never-matches", misplaced);
+  const path = pathOfRule(specifier, verdict, folders);
+  if (path === undefined)
+    return translated([], "never-matches", "A pattern that starts with ! or # matches nothing.");
+  if (verdict === "allow") return translated(allowed.map((kind) => ({ kind, path })));
+  const rules: readonly RuleConditions[] =
+    of === "Read" ? [{ path }] : [...CHANGING, "execute" as const].map((kind) => ({ kind, path }));
+  if (tool !== of) return translated(rules, "never-matches", misplaced);
+  if (of === "Read") return translated(rules);
+  return translated(rules, "stricter", "The rule also applies to commands that only read the path.");
+}
+
+function host(specifier: string | undefined, verdict: Verdict): Translation {
+  if (specifier === undefined)
+    return translated(verdict === "allow" ? { kind: "fetch", host: "*" } : { kind: "fetch" });
+  const domain = /^domain:([^\s/]+)$/.exec(specifier)?.[1];
+  if (domain !== undefined)
+    return translated(verdict === "allow" ? { kind: "fetch", host: domain } : { host: domain });
+  const message = "A rule for WebFetch has the form WebFetch(domain:example.com).";
+  const inUrl = /^(?:https?:\/\/)?([\w.*-]+)/.exec(specifier)?.[1];
+  return translated(
+    verdict === "allow" || inUrl === undefined ? [] : { host: inUrl },
+    "never-matches",
+    message,
+  );
+}
+
+function skill(specifier: string, verdict: Verdict): Translation {
+  if (verdict === "allow")
+    return translated([], "ignored", "Skills in the working folders load without a rule.");
+  const name = specifier.replace(/(?::| )\*$/, "*").replaceAll("{", "[{]");
+  return translated({ path: `**/skills/${name}/SKILL.md` });
+}

@@ -1,0 +1,12 @@
+export { AgentConfig } from "./agent-config.js";
+export {
+  type ConfigEntry,
+  type ConfigFiles,
+  type ConfigText,
+  localConfigFiles,
+  MAX_CONFIG_BYTES,
+} from "./files/index.js";
+export type { ConfigSandbox } from "./load/index.js";
+export { type LoadAgentConfigOptions, loadAgentConfig } from "./load-agent-config.js";
+export { CONFIG_OWNERS, type ConfigOwner, type SourcedRule } from "./policy/index.js";
+export type { ConfigNotice, ConfigNoticeKind, ConfigOrigin } from "./report/index.js";

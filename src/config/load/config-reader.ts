@@ -1,0 +1,74 @@
+import { describeThrown } from "../../contract/index.js";
+import type { ConfigFiles } from "../files/index.js";
+import type { ConfigValue } from "../parse/index.js";
+import type { ConfigSource } from "../policy/index.js";
+import type { NoticeList } from "../report/index.js";
+
+/** Where a configuration file comes from, from the strongest to the weakest. */
+export type ConfigScope = "managed" | "user" | "project";
+
+/** Options of a {@link ConfigReader}. */
+export interface ConfigReaderOptions {
+  readonly files: ConfigFiles;
+  /** The project: absolute, symbolic links resolved. */
+  readonly directory: string;
+  readonly home: string;
+  readonly trusted: boolean;
+  /** The folder that contains `/etc` and the other folders of the system. */
+  readonly systemRoot: string;
+  readonly notices: NoticeList;
+}
+
+/** Reads the configuration files of one load, and records which of them could not be read. */
+export class ConfigReader {
+  readonly #lost: ConfigSource[] = [];
+
+  constructor(readonly options: ConfigReaderOptions) {}
+
+  /** Files with rules that could not be read. Until they are repaired, every call asks. */
+  get lost(): readonly ConfigSource[] {
+    return this.#lost;
+  }
+
+  /** Returns the source of a file. Only files of the project need trust. */
+  source(file: string, scope: ConfigScope): ConfigSource {
+    const { directory, home, trusted } = this.options;
+    const shown = file.startsWith(`${directory}/`)
+      ? file.slice(directory.length + 1)
+      : file.startsWith(`${home}/`)
+        ? `~${file.slice(home.length)}`
+        : file;
+    return { file, shown, trusted: scope !== "project" || trusted };
+  }
+
+  /** Reads a file as text. */
+  async text(source: ConfigSource): Promise<string | undefined> {
+    const read = await this.options.files.read(source.file);
+    if (read.status === "read") return read.text;
+    if (read.status === "refused") this.lose(source, `The file cannot be read: ${read.reason}.`);
+    return undefined;
+  }
+
+  /** Reads and parses a file. */
+  async value(
+    source: ConfigSource,
+    parse: (text: string) => Promise<ConfigValue>,
+  ): Promise<ConfigValue | undefined> {
+    const text = await this.text(source);
+    if (text === undefined) return undefined;
+    try {
+      const value = await parse(text);
+      if (value.type === "record") return value;
+      this.lose(source, "The file does not contain an object.");
+    } catch (thrown) {
+      this.lose(source, `The file cannot be parsed: ${describeThrown(thrown)}`);
+    }
+    return undefined;
+  }
+
+  /** Records that rules of a file are unknown. */
+  lose(source: ConfigSource, message: string, line?: number): void {
+    this.#lost.push(source);
+    this.options.notices.add("invalid", { file: source.file, ...(line !== undefined && { line }) }, message);
+  }
+}

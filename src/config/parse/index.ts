@@ -1,0 +1,14 @@
+export {
+  booleanOf,
+  type ConfigRecord,
+  type ConfigValue,
+  configValue,
+  entriesOf,
+  itemsOf,
+  member,
+  plainValue,
+  textOf,
+  textsOf,
+} from "./config-value.js";
+export { lineIndex } from "./line-index.js";
+export { parseJson } from "./parse-json.js";

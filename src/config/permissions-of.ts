@@ -1,0 +1,70 @@
+import type { LocalShellOptions } from "../backends/local/index.js";
+import type { PermissionRule, ToolKind } from "../contract/index.js";
+import type { AgentConfigParts } from "./agent-config.js";
+import { type ConfigReader, type ConfigSandbox, MODE_PRESETS, type OwnerConfig } from "./load/index.js";
+import { combineRules, findConflicts, literalPath, type SourcedRule } from "./policy/index.js";
+
+/** Kinds of tools that ask by default. */
+const ASKING: readonly ToolKind[] = ["edit", "delete", "move", "execute", "fetch", "other"];
+
+/** Combines the rules, modes and sandboxes of all programs; the strictest counts. */
+export function permissionsOf(
+  configs: readonly OwnerConfig[],
+  reader: ConfigReader,
+): Pick<AgentConfigParts, "permissions" | "shell" | "rules" | "sandbox"> {
+  const { notices, directory } = reader.options;
+  const combined = combineRules(
+    configs.map(({ rules }) => rules),
+    notices,
+  );
+  findConflicts(combined, notices);
+  const modes = new Set(configs.flatMap(({ mode }) => (mode === undefined ? [] : [mode])));
+  const lost = reader.lost;
+  const before: SourcedRule[] = [];
+  const after: SourcedRule[] = [];
+  const sourced = (rule: PermissionRule): SourcedRule => ({ rule, origin: { file: directory } });
+  if (modes.has("accept-edits") && modes.size === 1) {
+    const path = `${literalPath(directory)}/**`;
+    before.push(
+      sourced({ kind: "edit", path, verdict: "allow", reason: "The mode of the settings accepts edits." }),
+    );
+  }
+  if (modes.has("deny-questions")) {
+    const reason = "The mode of the settings denies what would ask.";
+    for (const kind of ASKING) before.push(sourced({ kind, verdict: "deny", overridable: true, reason }));
+  }
+  for (const { file, shown } of lost) {
+    const reason = `The rules of ${shown} are unknown, because the file cannot be read.`;
+    after.push({ rule: { verdict: "ask", reason }, origin: { file } });
+  }
+  const rules = [...before, ...combined, ...after];
+  const isOpen = modes.has("allow-all") && modes.size === 1 && lost.length === 0;
+  const preset = modes.has("read-only")
+    ? MODE_PRESETS["read-only"]
+    : isOpen
+      ? MODE_PRESETS["allow-all"]
+      : undefined;
+  const sandbox = sandboxOf(configs);
+  const autoAllow = sandbox?.autoAllow === true && lost.length === 0;
+  const shell: LocalShellOptions | undefined =
+    sandbox === undefined ? undefined : { sandbox: sandbox.mode, network: sandbox.network };
+  return {
+    permissions: {
+      ...(preset !== undefined && { preset }),
+      rules: rules.map(({ rule }) => rule),
+      ...(autoAllow && { autoAllow: "sandboxed" as const }),
+    },
+    ...(shell !== undefined && { shell }),
+    rules,
+    sandbox,
+  };
+}
+
+function sandboxOf(configs: readonly OwnerConfig[]): ConfigSandbox | undefined {
+  const sandboxes = configs.flatMap(({ sandbox }) => (sandbox === undefined ? [] : [sandbox]));
+  if (sandboxes.length === 0) return undefined;
+  const mode = sandboxes.some((each) => each.mode === "require") ? "require" : "prefer";
+  const network = sandboxes.some((each) => each.network === "off") ? "off" : "on";
+  const autoAllow = sandboxes.every((each) => each.autoAllow) && mode === "require" && network === "off";
+  return { mode, network, autoAllow };
+}

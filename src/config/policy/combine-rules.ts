@@ -1,0 +1,64 @@
+import type { PermissionRule } from "../../contract/index.js";
+import type { NoticeList } from "../report/index.js";
+import type { OwnerRules, SourcedRule } from "./owner-rules.js";
+
+/**
+ * Combines the rules of several owners into one list for the permission engine, in which a deny wins and otherwise the
+ * last match decides.
+ *
+ * The strictest owner decides: a rule of one owner never overrides an ask or a deny of another. Only an ask about
+ * everything (`"*": "ask"`) counts as a default, which the allow rules of another owner override.
+ */
+export function combineRules(owners: readonly OwnerRules[], notices: NoticeList): readonly SourcedRule[] {
+  const units = owners.filter(({ rules }) => rules.length > 0).map(orderedUnit);
+  // The rules of the last unit follow all others, so its denies that have exceptions can keep them.
+  units.sort((one, other) => Number(hasException(one)) - Number(hasException(other)));
+  const last = units.at(-1);
+  const combined = units.flatMap((unit) => (unit === last ? unit : withoutExceptions(unit, notices)));
+  if (units.length < 2) return combined;
+  const asks = units.flatMap((unit) => unit.filter(({ rule }) => rule.verdict === "ask" && !isDefault(rule)));
+  return [...combined, ...asks.map((each) => ({ ...each, rule: { ...each.rule } }))];
+}
+
+/** Returns rules in an order in which the last match decides. */
+function orderedUnit({ rules, precedence }: OwnerRules): readonly SourcedRule[] {
+  if (precedence === "strictest") {
+    const having = (verdict: PermissionRule["verdict"]) =>
+      rules.filter((each) => each.rule.verdict === verdict);
+    return [...having("allow"), ...having("ask"), ...having("deny")];
+  }
+  const lastOther = rules.findLastIndex(({ rule }) => rule.verdict !== "deny");
+  return rules.map((each, index) =>
+    each.rule.verdict === "deny" && index < lastOther
+      ? { ...each, rule: { ...each.rule, overridable: true } }
+      : each,
+  );
+}
+
+function hasException(unit: readonly SourcedRule[]): boolean {
+  return unit.some(({ rule }) => rule.overridable === true);
+}
+
+function withoutExceptions(unit: readonly SourcedRule[], notices: NoticeList): readonly SourcedRule[] {
+  return unit.map((each) => {
+    if (each.rule.overridable !== true) return each;
+    notices.add(
+      "stricter",
+      each.origin,
+      "Later rules of the file do not override this deny, because several programs have rules.",
+    );
+    const { overridable: _, ...rule } = each.rule;
+    return { ...each, rule };
+  });
+}
+
+/** Returns whether a rule applies to everything, or to every command. */
+function isDefault({ tool, kind, path, command, host }: PermissionRule): boolean {
+  return (
+    tool === undefined &&
+    path === undefined &&
+    host === undefined &&
+    (command === undefined || command === "*") &&
+    (kind === undefined || command === undefined)
+  );
+}
