@@ -32,6 +32,9 @@ const LEAST_WEIGHT = 0.12;
 const LONG_NEEDLE_LINES = 400;
 const MAX_REGIONS_OF_LONG_NEEDLE = 2;
 
+/** Maximum visible lines of a needle that is aligned, about 0.2 s; texts of more lines have to occur but for blanks. */
+const MAX_ALIGNED_LINES = 8_000;
+
 /** Maximum lines of a needle for which lines of one shape are distinguished by their characters. */
 const MAX_CLOSELY_COMPARED_LINES = 120;
 
@@ -70,6 +73,7 @@ export function searchNear(context: MatchContext): NearSearch {
 function search(context: MatchContext): NearSearch {
   const index = context.index();
   const needle = readNeedle(context.old, isMarkdown(context));
+  if (needle.solid.length > MAX_ALIGNED_LINES) context.budget.exhaust();
   const found = placeNeedleLines(index, needle);
   const places = needle.solid.length > SHORT_NEEDLE_LINES ? found : withLikeShapes(context, needle, found);
   if (needle.solid.length === 0 || !context.budget.take(needle.solid.length * 8)) {

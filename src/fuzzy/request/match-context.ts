@@ -46,6 +46,11 @@ export class StepBudget {
     return this.#left >= 0;
   }
 
+  /** Takes all steps: the comparison would take too long. */
+  exhaust(): void {
+    this.#left = -1;
+  }
+
   get isSpent(): boolean {
     return this.#left < 0;
   }
