@@ -65,13 +65,21 @@ function notASchema(
   value: unknown,
   { toolName, direction }: { readonly toolName: string; readonly direction: ConversionDirection },
 ): ToolDefinitionError {
-  const remedy = isRecord(value)
-    ? "If it is a plain JSON Schema, wrap it: jsonSchema({ type: 'object', ... })."
-    : "Pass a schema of zod, valibot or arktype, or jsonSchema({ type: 'object', ... }).";
+  const remedy = isOldZod(value)
+    ? "It is a schema of zod before 3.24: update zod to 3.24 or later."
+    : isRecord(value)
+      ? "If it is a plain JSON Schema, wrap it: jsonSchema({ type: 'object', ... })."
+      : "Pass a schema of zod, valibot or arktype, or jsonSchema({ type: 'object', ... }).";
   return new ToolDefinitionError(`${direction}Schema is not a Standard Schema. ${remedy}`, {
     code: "not-a-schema",
     toolName,
   });
+}
+
+/** Returns whether a value is a schema of zod 3 from before it had the Standard Schema interface. */
+function isOldZod(value: unknown): boolean {
+  const { _def, safeParse } = (value ?? {}) as { readonly _def?: unknown; readonly safeParse?: unknown };
+  return typeof _def === "object" && typeof safeParse === "function";
 }
 
 function noExporter(

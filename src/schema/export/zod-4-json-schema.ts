@@ -9,7 +9,20 @@ import type { ConversionDirection } from "./conversion-direction.js";
  */
 export function zod4ToJsonSchema(schema: StandardSchema, direction: ConversionDirection): unknown {
   if (!isZod4(schema)) return undefined;
-  return toJSONSchema(schema, { target: "draft-2020-12", io: direction });
+  return toJSONSchema(schema, {
+    target: "draft-2020-12",
+    io: direction,
+    override: ({ zodSchema, jsonSchema }) => addMetadata(jsonSchema, zodSchema),
+  });
+}
+
+/** Adds the metadata that a schema of another zod keeps in the registry of its own package: its descriptions above all. */
+function addMetadata(jsonSchema: Record<string, unknown>, schema: object): void {
+  const { meta } = schema as { readonly meta?: unknown };
+  const found: unknown = typeof meta === "function" ? meta.call(schema) : undefined;
+  for (const [name, value] of Object.entries(found ?? {})) {
+    if (name !== "id" && !Object.hasOwn(jsonSchema, name)) jsonSchema[name] = value;
+  }
 }
 
 // zod 4 marks its schemas with `_zod`; zod 3 has only `_def`, which zod 4 classic has too.

@@ -2,6 +2,7 @@ import { type } from "arktype";
 import * as v from "valibot";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import * as z from "zod";
+import * as mini from "zod/mini";
 import * as zm from "zod/mini";
 import * as z3 from "zod/v3";
 import { zodToJsonSchema } from "zod-to-json-schema";
@@ -204,6 +205,18 @@ describe("defineTool", () => {
     expect(tool.outputSchema).toMatchObject({ properties: { n: { type: "number" } } });
     expect(await tool.validateOutput?.({ n: "3" })).toEqual({ value: { n: 3 } });
     expect(await tool.validateOutput?.({ n: {} })).toHaveProperty("issues");
+  });
+
+  it("keeps the descriptions that another version of zod 4 has in its own registry", () => {
+    const text = Object.assign(mini.string(), { meta: () => ({ id: "text", description: "The text." }) });
+    expect(define(mini.object({ text })).inputSchema.properties).toEqual({
+      text: { type: "string", description: "The text." },
+    });
+  });
+
+  it("refuses a schema of zod before 3.24 with the version to install", () => {
+    const old = { _def: { typeName: "ZodObject" }, parse: () => ({}), safeParse: () => ({}) };
+    expect(() => define(old as never)).toThrow(/update zod to 3\.24 or later/);
   });
 
   it.each<[string, object]>([
