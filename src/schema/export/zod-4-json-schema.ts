@@ -16,7 +16,7 @@ export function zod4ToJsonSchema(schema: StandardSchema, direction: ConversionDi
   });
 }
 
-/** Adds the metadata that a schema of another zod keeps in the registry of its own package: its descriptions above all. */
+/** Adds the metadata of a schema that another version of zod created, whose registry this version does not see: above all descriptions. */
 function addMetadata(jsonSchema: Record<string, unknown>, schema: object): void {
   const { meta } = schema as { readonly meta?: unknown };
   const found: unknown = typeof meta === "function" ? meta.call(schema) : undefined;
