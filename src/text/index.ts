@@ -1,3 +1,4 @@
+export { ANY_TEXT } from "./any-text.js";
 export { counted, inSeconds } from "./counted.js";
 export { FNV_OFFSET, FNV_PRIME, fnv1a } from "./fnv-1a.js";
 export { HIDDEN_CHARACTER, HIDDEN_CHARACTERS } from "./hidden-characters.js";

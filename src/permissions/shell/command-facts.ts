@@ -7,9 +7,11 @@ import {
   MAX_SCRIPT_DEPTH,
   MAX_WRAPPER_DEPTH,
 } from "../commands/index.js";
+import { NAME_READERS } from "../programs/index.js";
 import { bareName, SHELLS } from "../wrappers/index.js";
 import { attachedPaths } from "./attached-paths.js";
 import { contentChanges } from "./content-changes.js";
+import { insertedNames } from "./inserted-names.js";
 import { mergedPath } from "./merged-path.js";
 import { type FoundPaths, operandPaths, redirectionPath } from "./operand-paths.js";
 import { type FoundCommand, type ScriptContents, type ShellParser, scriptContents } from "./parsed-script.js";
@@ -66,6 +68,7 @@ class FactCollector {
     }
     for (const word of contents.values.slice(0, MAX_VALUES))
       this.#add({ paths: valuePaths(shellWord(word)) });
+    this.#inserted(contents);
     for (const found of contents.commands) {
       // A part that is not examined makes the whole command ask, for rules about commands too.
       if (this.#uninspected !== undefined) {
@@ -80,6 +83,19 @@ class FactCollector {
       if (words.length > 0) this.#command(words, found.within ?? within, depth);
     }
     return contents;
+  }
+
+  /** Adds the files that patterns may insert, and those that `xargs` may receive from the words of other commands. */
+  #inserted({ commands, redirections, values }: ScriptContents): void {
+    const reads = commands.some((found) =>
+      wordsOf(found).some(({ value }) => READS_WORDS.has(bareName(value))),
+    );
+    const listed = commands.filter((found) => reads || !listsNames(found));
+    const words = [...listed.flatMap(({ command }) => command.args), ...values];
+    for (const { target } of redirections) if (target !== undefined) words.push(target);
+    for (const word of words.slice(0, MAX_VALUES)) this.#add({ paths: insertedNames(word) });
+    if (!reads) return;
+    for (const word of words.slice(0, MAX_VALUES)) this.#add({ paths: valuePaths(shellWord(word)) });
   }
 
   result() {
@@ -202,7 +218,8 @@ const MAX_PIECES = 16;
 /** Returns the paths that a value may be, which count only if they are secrets. */
 function valuePaths({ start, wholePath }: ShellWord): readonly CommandPath[] {
   if (!wholePath) return [];
-  const pieces = start.split(/[\s=:,]/, MAX_PIECES).filter((piece) => /^[^-]/.test(piece));
+  // printf(1) writes `\\n` as a line break.
+  const pieces = start.split(/[\s=:,]|\\[nt0]/, MAX_PIECES).filter((piece) => /^[^-]/.test(piece));
   return pieces.map((path) => ({ path, access: "read", role: "mention", value: true }));
 }
 
@@ -216,6 +233,11 @@ const FINDERS = new Set(["find", "fd", "fdfind"]);
 
 /** Wrappers that build words of a command from their input. */
 const READS_WORDS = new Set(["xargs", "parallel", "sem", "rush"]);
+
+/** Returns whether a command lists or prints names and opens no file. */
+function listsNames({ command }: FoundCommand): boolean {
+  return command.name !== undefined && NAME_READERS.has(bareName(shellWord(command.name).value));
+}
 
 /** Variables that determine where `cd` leads. */
 const FOLDER_VARIABLES = new Set(["CDPATH", "HOME", "PWD", "OLDPWD"]);

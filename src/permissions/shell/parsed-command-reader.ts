@@ -89,7 +89,9 @@ function pathsOf(
   certain: CertainReading | undefined,
 ): Pick<CommandReading, "paths" | "unknownPaths" | "unknownChanges" | "uninspected"> {
   const isAll = certain?.complete === true;
-  const paths = unique([...(certain?.paths ?? []), ...(isAll ? [] : facts.paths)]);
+  // Words from which a command may build others count in any case.
+  const possible = isAll ? facts.paths.filter(({ value }) => value === true) : facts.paths;
+  const paths = unique([...(certain?.paths ?? []), ...possible]);
   const missed = isAll ? undefined : facts.uninspected;
   const uninspected = paths.length > MAX_PATHS ? TOO_MANY_PATHS : missed;
   const notKnown = isAll ? undefined : (facts.unknownPaths ?? facts.problem);

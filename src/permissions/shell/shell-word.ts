@@ -49,7 +49,7 @@ export function patternText(argument: CommandArgument): string | undefined {
   const isWildcard = (part: WordPart) =>
     part.type === "Glob" && (part.kind === "star" || part.kind === "question");
   const isWhole =
-    !text.startsWith("~") && parts.every((part) => isWildcard(part) || literalValue(part) !== undefined);
+    !text.startsWith("~") && parts.every((part) => isWildcard(part) || literalPart(part) !== undefined);
   return isWhole && parts.some(isWildcard) ? value : undefined;
 }
 
@@ -63,10 +63,11 @@ function unknownWord(value: string, start: string): ShellWord {
 }
 
 function isKnown({ parts }: Word): boolean {
-  return parts === undefined || parts.every((part) => literalValue(part) !== undefined);
+  return parts === undefined || parts.every((part) => literalPart(part) !== undefined);
 }
 
-function literalValue(part: WordPart | DoubleQuotedChild): string | undefined {
+/** Returns the text of a part that stands for itself; `undefined` for any other. */
+export function literalPart(part: WordPart | DoubleQuotedChild): string | undefined {
   switch (part.type) {
     case "Literal":
     case "SingleQuoted":
@@ -74,7 +75,7 @@ function literalValue(part: WordPart | DoubleQuotedChild): string | undefined {
       return part.value;
     case "DoubleQuoted":
     case "LocaleString": {
-      const values = part.parts.map(literalValue);
+      const values = part.parts.map(literalPart);
       return values.every((value) => value !== undefined) ? values.join("") : undefined;
     }
     default:
@@ -85,7 +86,7 @@ function literalValue(part: WordPart | DoubleQuotedChild): string | undefined {
 function knownStart(parts: readonly (WordPart | DoubleQuotedChild)[]): { start: string; whole: boolean } {
   let start = "";
   for (const part of parts) {
-    const literal = literalValue(part);
+    const literal = literalPart(part);
     if (literal !== undefined) start += literal;
     else if (part.type === "DoubleQuoted") {
       const inner = knownStart(part.parts);

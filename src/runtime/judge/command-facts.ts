@@ -41,7 +41,10 @@ export async function addCommandFacts(
     await Promise.all(
       [...(reading.paths ?? []), ...ofProjects].map((named) =>
         named.pattern === true
-          ? judgedPattern(named, { start, judge, backend, locate: (path) => locate(path, "read") })
+          ? judgedPattern(named, {
+              ...{ start, judge, backend, isSecretName: workspace?.isSecretName },
+              locate: (path) => locate(path, "read"),
+            })
           : judge(named).then((path) => [path]),
       ),
     )
@@ -99,18 +102,23 @@ const WHOLE_REPOSITORY = {
   fromCommand: true,
 } as const satisfies Partial<JudgedPath>;
 
-/** Judges every file that a pattern may stand for. If they are not known, the pattern counts as a folder with secrets. */
+/**
+ * Judges every file that a pattern may stand for. If they are not known, the pattern counts as a folder with secrets. A value counts only if
+ * a file with the name of a secret matches it.
+ */
 async function judgedPattern(
   named: CommandPath,
   {
     start,
     judge,
     backend,
+    isSecretName,
     locate,
   }: {
     readonly start: string;
     readonly judge: (named: CommandPath) => Promise<JudgedPath | undefined>;
     readonly backend: RuntimeServices["backend"];
+    readonly isSecretName: ((path: string) => boolean) | undefined;
     readonly locate: (path: string) => Promise<FileLocation | undefined>;
   },
 ): Promise<readonly (JudgedPath | undefined)[]> {
@@ -118,8 +126,13 @@ async function judgedPattern(
   const expanded =
     backend === undefined
       ? undefined
-      : await expandPattern(named.path, { files: backend.files, locate: below });
+      : await expandPattern(named.path, {
+          files: backend.files,
+          locate: below,
+          keep: named.value === true ? (path) => isSecretName?.(`${start}/${path}`) !== false : undefined,
+        });
   if (expanded !== undefined) return Promise.all(expanded.map((path) => judge({ ...named, path })));
+  if (named.value === true) return [];
   const whole = await judge(named);
   return whole === undefined ? [] : [{ ...whole, secret: true, holdsSecrets: true }];
 }

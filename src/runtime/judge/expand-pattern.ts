@@ -1,4 +1,5 @@
 import { type FileLocation, type FileSystem, ignoreRejection } from "../../contract/index.js";
+import { ANY_TEXT } from "../../text/index.js";
 
 /** Names that are compared with one pattern before the approver is asked. */
 const MAX_NAMES = 10_000;
@@ -6,30 +7,36 @@ const MAX_NAMES = 10_000;
 /** Files that a pattern may stand for before the approver is asked. */
 const MAX_MATCHES = 200;
 
+/** The wildcards, with {@link ANY_TEXT}. */
+const WILDCARD = /[*?\uE002]/;
+const WILDCARDS = /[*?\uE002]+/;
+
 /** Dependencies of the expansion. */
 export interface PatternDependencies {
   readonly files: FileSystem;
   /** Looks up a path below the folder in which the command runs. */
   readonly locate: (path: string) => Promise<FileLocation | undefined>;
+  /** Returns whether a path that matches is of interest; others do not count towards the limit. Default: all are. */
+  readonly keep?: ((path: string) => boolean) | undefined;
 }
 
 /**
  * Returns the paths that a shell may put in the place of a pattern, and the pattern itself, which remains if nothing matches.
  * Returns `undefined` if there are too many, or if a name could be an option of the program.
  *
- * It returns at least the paths that bash finds: `?` stands for any text here, and so does `**`.
+ * It returns at least the paths that bash finds: `?` stands for any text here, and so do `**` and {@link ANY_TEXT}.
  */
 export async function expandPattern(
   pattern: string,
-  { files, locate }: PatternDependencies,
+  { files, locate, keep = () => true }: PatternDependencies,
 ): Promise<readonly string[] | undefined> {
   const [first = "", ...rest] = pattern.split("/");
   let paths: string[] = [first];
   // Folders outside the roots, which a link may lead to, are judged instead of what is in them.
   const outside: string[] = [];
   let names = 0;
-  const next = async (name: string, isFirst: boolean) => {
-    if (!/[*?]/.test(name)) {
+  const next = async (name: string, isFirst: boolean, isLast: boolean) => {
+    if (!WILDCARD.test(name)) {
       paths = isFirst ? [name] : paths.map((path) => `${path}/${name}`);
       return true;
     }
@@ -43,14 +50,17 @@ export async function expandPattern(
         if (names > MAX_NAMES) return false;
         if (!isMatch(name, entry)) continue;
         if (isFirst && entry.startsWith("-")) return false;
-        found.push(isFirst ? entry : `${path}/${entry}`);
+        const matched = isFirst ? entry : `${path}/${entry}`;
+        if (!isLast || keep(matched)) found.push(matched);
       }
     }
     paths = found;
     return paths.length + outside.length <= MAX_MATCHES;
   };
-  if (!(await next(first, true))) return undefined;
-  for (const name of rest) if (!(await next(name, false))) return undefined;
+  if (!(await next(first, true, rest.length === 0))) return undefined;
+  for (const [index, name] of rest.entries()) {
+    if (!(await next(name, false, index === rest.length - 1))) return undefined;
+  }
   return [...paths, ...outside, pattern];
 }
 
@@ -78,8 +88,8 @@ async function namesIn(
 
 /** Returns whether a name contains the literal parts of a pattern in order. Hidden names match only a pattern that starts with a dot. */
 function isMatch(pattern: string, name: string): boolean {
-  if (name.startsWith(".") && !pattern.startsWith(".")) return false;
-  const parts = pattern.split(/[*?]+/);
+  if (name.startsWith(".") && !pattern.startsWith(".") && !pattern.startsWith(ANY_TEXT)) return false;
+  const parts = pattern.split(WILDCARDS);
   const start = parts[0] ?? "";
   const end = parts.at(-1) ?? "";
   if (!name.startsWith(start) || !name.endsWith(end) || name.length < start.length + end.length) return false;

@@ -149,6 +149,17 @@ describe("a path that a command names", () => {
     ["X=.env; cat $X", wide, "protected"],
     ["X=(a .env); cat $" + "{X[@]}", wide, "protected"],
     ["while read f; do cat $f; done <<< .env", wide, "protected"],
+    ["cat .en[v]", wide, "protected"],
+    ["node x.js {.en,b}v", wide, "protected"],
+    ["node x.js {src/.env,b}", wide, "protected"],
+    ["node x.js .e{n,m}*", wide, "protected"],
+    ["cat < .en?", wide, "protected"],
+    ["cat @(.env)", wide, "protected"],
+    ["cd src && node x.js .e*", wide, "protected"],
+    ["for f in .*; do cat $f; done", wide, "protected"],
+    ["echo .env | xargs cat", wide, "protected"],
+    ["printf 'a\\n.env\\n' | xargs -n1 cat", wide, "protected"],
+    ["echo .env | xargs cat", [{ command: "*", verdict: "allow" }], "protected"],
     ["fd -H .env -x cat", wide, "protected"],
     ["bash -c 'cat .env'", wide, "protected"],
     ["find . -exec cat .env +", wide, "protected"],
@@ -171,6 +182,19 @@ describe("a path that a command names", () => {
     expect((await run("cat .env", wide, "src")).asked[0]).toContain(join(cwd, "src/.env"));
     expect((await run("cat notes", wide, "src")).asked[0]).toContain(join(cwd, ".env"));
     expect(await run("cat a.ts", "default", "src")).toMatchObject({ asked: [], status: "done" });
+  });
+
+  it("does not ask about patterns that no secret file matches, or whose names are only printed", async () => {
+    for (const command of [
+      "cat sr[c]/a.ts",
+      "true {a,b}",
+      "true $X*",
+      "echo .e*",
+      "true src/*.t[s]",
+      "echo a | xargs cat",
+    ]) {
+      expect(await run(command, wide), command).toMatchObject({ asked: [], status: "done" });
+    }
   });
 
   it("ignores a word that only looks like a path", async () => {
