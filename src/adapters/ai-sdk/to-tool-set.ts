@@ -1,7 +1,7 @@
 import type { ToolResult } from "../../contract/index.js";
 import type { ExecuteOptions, ToolMap, ToolRuntime } from "../../runtime/index.js";
 import { type KeysOf, requireOptions } from "../../values/index.js";
-import { approvedCalls, createCallQueue, verdictOf } from "../framework-calls/index.js";
+import { createCallRunner, verdictOf } from "../framework-calls/index.js";
 import {
   EXPORT_OPTION_NAMES,
   type ExportOptions,
@@ -64,13 +64,7 @@ export function toToolSet<Tools extends ToolMap = ToolMap>(
   let major = sdk;
   const tools = runtime.tools(undefined, session === undefined ? {} : { session });
   const ownNames = new Map(tools.map(({ name }) => [wireName(name, PORTABLE_NAMES), name]));
-  const enqueue = createCallQueue((calls, { signal, approved }) =>
-    runtime.executeBatch(calls, {
-      signal,
-      session,
-      ...(approved.size > 0 && { onApproval: approvedCalls(approved) }),
-    }),
-  );
+  const run = createCallRunner(runtime, { session });
   const entries = exportDefinitions(tools, exportOptions).map(
     ({ name, description, schema }): [string, AiSdkRuntimeTool] => {
       const callOf = (id: string, input: unknown) => ({ id, name: ownNames.get(name) ?? name, input });
@@ -88,7 +82,7 @@ export function toToolSet<Tools extends ToolMap = ToolMap>(
             const { toolCallId, abortSignal, messages } = callOptions;
             major ??= majorOf(callOptions);
             const isApproved = !runtime.hasApprover && isApprovedInMessages(messages, toolCallId);
-            return enqueue(callOf(toolCallId, input), { signal: abortSignal, isApproved });
+            return run(callOf(toolCallId, input), { signal: abortSignal, isApproved });
           },
           toModelOutput: ({ output }: { readonly output: ToolResult }) =>
             toModelOutput(output, { sdk: major }),

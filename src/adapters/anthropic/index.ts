@@ -10,6 +10,12 @@ export type {
   AnthropicToolUseBlock,
 } from "./model-wire-types.js";
 export { parseToolCalls } from "./parse-tool-calls.js";
+export {
+  type AnthropicRunnableTool,
+  type RunnableRuntime,
+  type ToRunnableToolsOptions,
+  toRunnableTools,
+} from "./to-runnable-tools.js";
 export { toToolResults } from "./to-tool-results.js";
 export { type ToToolsOptions, toTools } from "./to-tools.js";
 export type {

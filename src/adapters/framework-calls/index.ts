@@ -1,3 +1,2 @@
-export { approvedCalls } from "./approved-calls.js";
-export { createCallQueue, type QueuedCallOptions, type RunTogether } from "./call-queue.js";
+export { createCallRunner, type RunOptions } from "./call-runner.js";
 export { type JudgingRuntime, verdictOf } from "./verdict-of.js";

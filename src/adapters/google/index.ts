@@ -9,6 +9,12 @@ export type {
   GoogleRequest,
 } from "./model-wire-types.js";
 export { parseToolCalls } from "./parse-tool-calls.js";
+export {
+  type CallableRuntime,
+  type GoogleCallableTool,
+  type ToCallableToolOptions,
+  toCallableTool,
+} from "./to-callable-tool.js";
 export { type ToToolResultsOptions, toToolResults } from "./to-tool-results.js";
 export { type ToToolsOptions, toTools } from "./to-tools.js";
 export type {

@@ -4,7 +4,7 @@ import type { ApprovalAnswer, ApprovalRequest, ToolResult } from "../../contract
 import { describeRequest } from "../../permissions/index.js";
 import type { ExecuteOptions, ToolRuntime } from "../../runtime/index.js";
 import { isRecord, type KeysOf, requireOptions } from "../../values/index.js";
-import { createCallQueue } from "../framework-calls/index.js";
+import { createCallRunner } from "../framework-calls/index.js";
 import {
   EXPORT_OPTION_NAMES,
   type ExportOptions,
@@ -56,7 +56,7 @@ export function langchainTools(
   const { session, ...exportOptions } = options;
   const tools = runtime.tools(undefined, session === undefined ? {} : { session });
   const ownNames = new Map(tools.map(({ name }) => [wireName(name, PORTABLE_NAMES), name]));
-  const enqueue = createCallQueue((calls, { signal }) => runtime.executeBatch(calls, { signal, session }));
+  const run = createCallRunner(runtime, { session });
   return exportDefinitions(tools, exportOptions).map(
     ({ name, description, schema }) =>
       new RuntimeTool({
@@ -68,7 +68,7 @@ export function langchainTools(
           const asked = toolCallIdOf(config);
           const id = asked ?? crypto.randomUUID();
           const call = { id, name: ownNames.get(name) ?? name, input };
-          const result = await answered(await enqueue(call, { signal }), {
+          const result = await answered(await run(call, { signal }), {
             config,
             resume: (blocked, answer) => runtime.resume([blocked], { [id]: answer }, { signal, session }),
           });

@@ -12,6 +12,19 @@ export type {
 } from "./model-wire-types.js";
 export { type OpenAIModelOptions, openaiModel } from "./openai-model.js";
 export { parseToolCalls } from "./parse-tool-calls.js";
+export {
+  type AgentFunctionTool,
+  type AgentToolOutput,
+  type AgentToolsRuntime,
+  type ToAgentToolsOptions,
+  toAgentTools,
+} from "./to-agent-tools.js";
+export {
+  type OpenAIRunnableTool,
+  type RunnableRuntime,
+  type ToRunnableToolsOptions,
+  toRunnableTools,
+} from "./to-runnable-tools.js";
 export { type ToToolResultsOptions, toToolResults } from "./to-tool-results.js";
 export { type ToResponsesToolsOptions, type ToToolsOptions, toTools } from "./to-tools.js";
 export type {
