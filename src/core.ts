@@ -133,6 +133,8 @@ export {
   type SubagentReport,
   type SubagentRequest,
   type Subagents,
+  type SyntaxCheck,
+  type SyntaxFinding,
   type TextFile,
   type TextMatch,
   type TextPart,

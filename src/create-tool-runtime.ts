@@ -74,6 +74,11 @@ export interface ToolRuntimeOptions<
    */
   readonly languageServers?: LocalBackendOptions["languageServers"];
   /**
+   * Parsers that report errors of syntax which an edit made: `"installed"`, or grammars; see `localBackend`. Cannot be combined with
+   * `backend`.
+   */
+  readonly syntax?: LocalBackendOptions["syntax"];
+  /**
    * Further secret files, which are never read for a model: names (`*.vault`), paths (`config/prod.yaml`), or folders with a
    * trailing slash. They are added to the built-in list.
    */
@@ -95,6 +100,7 @@ const OPTION_NAMES = {
   stateDirectory: true,
   shell: true,
   languageServers: true,
+  syntax: true,
   backend: true,
 } as const satisfies KeysOf<ToolRuntimeOptions>;
 
@@ -149,8 +155,18 @@ export function createToolRuntime<
   requireFolderPaths(options);
   requireToolList(options.tools);
   requireBackend(options.backend);
-  const { toolset, model, roots, stateDirectory, staleness, shell, subagents, languageServers, ...given } =
-    options;
+  const {
+    toolset,
+    model,
+    roots,
+    stateDirectory,
+    staleness,
+    shell,
+    subagents,
+    languageServers,
+    syntax,
+    ...given
+  } = options;
   const { secretPaths, protectedPaths, ...rest } = given;
   const ports = checkedPorts(options);
   const backend = ports.backend ?? thisMachine(options);
@@ -161,6 +177,11 @@ export function createToolRuntime<
   if (options.backend !== undefined && languageServers !== undefined) {
     throw new TypeError(
       "languageServers and backend cannot be combined: pass the option to localBackend({ languageServers }).",
+    );
+  }
+  if (options.backend !== undefined && syntax !== undefined) {
+    throw new TypeError(
+      "syntax and backend cannot be combined: pass the option to localBackend({ syntax }).",
     );
   }
   const cwd = options.cwd === undefined ? process.cwd() : absolute(options.cwd, backend);
@@ -228,9 +249,14 @@ function thisMachine({
   shell,
   stateDirectory,
   languageServers,
-}: Pick<ToolRuntimeOptions, "cwd" | "roots" | "shell" | "stateDirectory" | "languageServers">): Backend {
+  syntax,
+}: Pick<
+  ToolRuntimeOptions,
+  "cwd" | "roots" | "shell" | "stateDirectory" | "languageServers" | "syntax"
+>): Backend {
   return localBackend({
     languageServers,
+    syntax,
     stateDirectory,
     shell: { writableRoots: roots ?? [cwd ?? "."], ...shell },
   });

@@ -11,6 +11,8 @@ export {
   type LocalWebOptions,
   localBackend,
   localThreadStore,
+  type SyntaxGrammar,
+  type SyntaxOptions,
 } from "./backends/local/index.js";
 export * from "./core.js";
 export {

@@ -42,6 +42,8 @@ export type {
   ShellRequest,
   SkippedEntry,
   StoredOutput,
+  SyntaxCheck,
+  SyntaxFinding,
   TextMatch,
   TextSearch,
   TextThreads,

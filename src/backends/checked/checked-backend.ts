@@ -100,6 +100,7 @@ const PORTS: Readonly<Partial<Record<string, Readonly<Record<string, PortFunctio
   modules: { importModule: later(object) },
   pages: { read: later(record({ url: text, fetchedAt: amount, notes: listOf(text), mediaType: text })) },
   threads: THREADS,
+  syntax: { errors: later(optional(listOf(record({ line: amount, column: amount, message: text })))) },
   textThreads: { compute: later(anything) },
   diagnostics: {
     afterChange: later(changeReport),
@@ -125,6 +126,7 @@ const NAMES = [
   "modules",
   "pages",
   "threads",
+  "syntax",
   "textThreads",
   "diagnostics",
   "repositories",

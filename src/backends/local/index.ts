@@ -14,5 +14,6 @@ export type {
   SandboxMode,
   SandboxOptions,
 } from "./shell/index.js";
+export type { SyntaxGrammar, SyntaxOptions } from "./syntax/index.js";
 export { type LocalThreadStoreOptions, localThreadStore } from "./threads/index.js";
 export type { Connect, ConnectTarget, HostAddress, LocalWebOptions, ResolveHost } from "./web/index.js";

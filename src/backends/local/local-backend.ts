@@ -10,6 +10,7 @@ import type {
   PageReader,
   Repositories,
   Search,
+  SyntaxCheck,
   TextThreads,
   ThreadStore,
   Trash,
@@ -32,6 +33,7 @@ import {
   type LocalShellOptions,
   localShell,
 } from "./shell/index.js";
+import { localSyntax, requireSyntaxOptions, type SyntaxOptions } from "./syntax/index.js";
 import { localTextThreads } from "./text-threads/index.js";
 import { type LocalThreadStoreOptions, localThreadStore } from "./threads/index.js";
 import { localTrash } from "./trash/index.js";
@@ -67,6 +69,11 @@ export interface LocalBackendOptions {
    * without a question; `"off"`: none, and their tools are omitted.
    */
   readonly languageServers?: "off" | "on-request" | "ask" | "trusted" | LanguageServersOptions | undefined;
+  /**
+   * Parsers of tree-sitter, which find errors of syntax that an edit made: `"installed"` uses the grammars of npm packages beside this
+   * library; an object adds grammars of the host. Needs the package `web-tree-sitter`. Default: none.
+   */
+  readonly syntax?: "installed" | SyntaxOptions | undefined;
 }
 
 /** The backend for this machine: its file system and file locks, its shell, and ripgrep. */
@@ -83,6 +90,7 @@ export interface LocalBackend extends Backend {
   readonly threads?: ThreadStore;
   readonly pages?: PageReader;
   readonly repositories?: Repositories;
+  readonly syntax?: SyntaxCheck;
   readonly textThreads: TextThreads;
   readonly diagnostics?: Diagnostics;
   /** Ends every running command and language server. */
@@ -98,6 +106,7 @@ const LOCAL_BACKEND_OPTION_NAMES = {
   web: true,
   repositories: true,
   languageServers: true,
+  syntax: true,
 } as const satisfies KeysOf<LocalBackendOptions>;
 
 /** The names of the options of each part. */
@@ -136,7 +145,8 @@ const PART_NAMES = {
 export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
   requireOptions("localBackend", options, LOCAL_BACKEND_OPTION_NAMES);
   const { environment, stateDirectory, outputs = {}, web = {}, repositories = {} } = options;
-  const { threads = {}, languageServers = "on-request" } = options;
+  const { threads = {}, languageServers = "on-request", syntax } = options;
+  requireSyntaxOptions(syntax);
   const isPath = typeof stateDirectory === "string" && stateDirectory !== "";
   if (stateDirectory !== undefined && !isPath)
     throw new TypeError(
@@ -174,6 +184,7 @@ export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
     ...(threads !== false && { threads: localThreadStore({ ...threads, ...state }) }),
     ...(web !== false && { pages: localPages(web) }),
     ...(repositories !== false && { repositories: localRepositories(git, { ...repositories, ...state }) }),
+    ...(syntax !== undefined && { syntax: localSyntax(syntax === "installed" ? {} : syntax) }),
     textThreads: localTextThreads(),
     ...(servers !== undefined && { diagnostics: servers }),
     dispose: async () => {

@@ -67,6 +67,7 @@ export function overlayBackend(of: Backend, options: OverlayBackendOptions = {})
     ...(base.outputs !== undefined && { outputs: base.outputs }),
     ...(base.pages !== undefined && { pages: base.pages }),
     ...(base.threads !== undefined && { threads: base.threads }),
+    ...(base.syntax !== undefined && { syntax: base.syntax }),
     ...(base.textThreads !== undefined && { textThreads: base.textThreads }),
     ...(base.repositories !== undefined && { repositories: base.repositories }),
     changes: () => tree.turn(() => listChanges(tree)),

@@ -8,6 +8,7 @@ import type { OutputStore } from "./output-store.js";
 import type { Repositories } from "./repositories.js";
 import type { Search } from "./search.js";
 import type { Shell } from "./shell.js";
+import type { SyntaxCheck } from "./syntax.js";
 import type { TextThreads } from "./text-threads.js";
 import type { ThreadStore } from "./thread-store.js";
 import type { Trash } from "./trash.js";
@@ -47,6 +48,8 @@ export interface Backend {
   readonly threads?: ThreadStore;
   /** Computes long edits outside the event loop; without it they block the loop. */
   readonly textThreads?: TextThreads;
+  /** Parsers; without them, results of edits contain no errors of syntax. */
+  readonly syntax?: SyntaxCheck;
   /** Language servers; without them, results of edits contain no errors. */
   readonly diagnostics?: Diagnostics;
   /** Fetches copies of git repositories; without it a librarian searches local folders only. */

@@ -28,6 +28,7 @@ export type { PathOperations } from "./path-operations.js";
 export type { Repositories, RepositoryCopy, RepositoryPlan } from "./repositories.js";
 export type { MatchCount, Search, SearchScope, SkippedEntry, TextMatch, TextSearch } from "./search.js";
 export type { ProgramRequest, Shell, ShellConfinement, ShellOutcome, ShellRequest } from "./shell.js";
+export type { SyntaxCheck, SyntaxFinding } from "./syntax.js";
 export type { TextThreads } from "./text-threads.js";
 export type {
   ProjectThreads,

@@ -4,6 +4,7 @@ import type {
   Repositories,
   Search,
   Shell,
+  SyntaxCheck,
   TextThreads,
   ThreadStore,
   Web,
@@ -60,6 +61,8 @@ export interface ToolContext {
   readonly repositories: Repositories;
   /** Language servers. Throws `not-supported` if there are none. */
   readonly diagnostics: CallDiagnostics;
+  /** The check of syntax, if the backend has one. */
+  readonly syntax?: SyntaxCheck | undefined;
   /** Threads for long computations on texts, if the backend has some. */
   readonly textThreads?: TextThreads | undefined;
   /** The engine of edits that the host or the toolset chose. Default: the preset `"safe"`. */

@@ -58,6 +58,7 @@ export class RunningCall implements ExecutionContext {
   readonly toolName: string;
   readonly cwd: string;
   readonly session: ToolSession;
+  readonly syntax: ToolContext["syntax"];
   readonly textThreads: ToolContext["textThreads"];
   readonly edits: ToolContext["edits"];
   readonly #prepared: PreparedCall;
@@ -82,6 +83,7 @@ export class RunningCall implements ExecutionContext {
     this.session = session;
     this.#access = new ServiceAccess(tool.name);
     const { backend, edits } = options.scope.services;
+    this.syntax = backend?.syntax;
     this.textThreads = backend?.textThreads;
     this.edits = edits;
   }

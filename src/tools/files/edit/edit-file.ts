@@ -14,6 +14,7 @@ import { createOperation } from "../change/index.js";
 import { changedLineRange, textChanges, unifiedDiff } from "../diff/index.js";
 import type { EditedFile, EditedText, TextReplacement } from "./edit-text.js";
 import type { EditWording } from "./edit-wording.js";
+import { syntaxWarnings } from "./syntax-warnings.js";
 
 /** An edit that may create its file. */
 export interface CreatingEdit extends TextReplacement {
@@ -95,7 +96,10 @@ export function editingOperation<
         path,
         created: false,
         ...(await changeOf({ path, before, edit }, context)),
-        warnings: edit.warnings,
+        warnings: [
+          ...edit.warnings,
+          ...(await syntaxWarnings({ path, before, after: edit.content }, context)),
+        ],
         guidance: await guidanceOfNewFolder(path, context),
         ...edit.made,
       };
@@ -130,7 +134,8 @@ export async function createFile(
   const { guidance } = await createOperation.run(creation, context);
   const { path } = await context.files.locate(requested);
   const change = await changeOf({ path, edit }, context);
-  return { path, created: true, ...change, warnings: edit.warnings, guidance };
+  const broken = await syntaxWarnings({ path, before: undefined, after: edit.content }, context);
+  return { path, created: true, ...change, warnings: [...edit.warnings, ...broken], guidance };
 }
 
 /** Describes the change of a file; without a text before, the edit creates it. */

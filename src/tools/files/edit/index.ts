@@ -10,3 +10,4 @@ export {
   type MultiEditWording,
   multiEditOperation,
 } from "./multi-edit.js";
+export { syntaxWarnings } from "./syntax-warnings.js";

@@ -25,6 +25,7 @@ import {
 } from "../../paths/index.js";
 import { visibleText } from "../../visible-text.js";
 import { textChanges, unifiedDiff } from "../diff/index.js";
+import { syntaxWarnings } from "../edit/index.js";
 import { patchedText, requireDeletedText } from "./patched-text.js";
 import { readPatch } from "./read-patch.js";
 
@@ -85,9 +86,11 @@ export const applyPatchOperation: Operation<ApplyPatchInput, ApplyPatchOutput> =
     try {
       const applied = await context.files.applyTogether(changes.map(({ operation }) => operation));
       const patched = await Promise.all(applied.map((one) => patchedFile(one, context)));
+      const broken: string[] = [];
+      for (const one of applied) broken.push(...(await brokenSyntax(one, context)));
       return {
         files: patched,
-        warnings: [...warnings, ...changes.flatMap((change) => change.warnings())],
+        warnings: [...warnings, ...changes.flatMap((change) => change.warnings()), ...broken],
         guidance: await guidanceOf(patched, context),
       };
     } catch (error) {
@@ -182,6 +185,13 @@ async function patchedFile(applied: AppliedOperation, { cwd }: ToolContext): Pro
   });
   const shownPath = visibleText(pathFrom(cwd, path));
   return { change: type, path, shownPath, ...(type === "move" && { movedFrom: location.path }), diff };
+}
+
+/** Returns the errors of syntax that a patch made in a file. */
+async function brokenSyntax(applied: AppliedOperation, context: ToolContext): Promise<readonly string[]> {
+  const { type, location, destination, before, after } = applied;
+  if (type === "delete" || after === undefined || before === after) return [];
+  return syntaxWarnings({ path: (destination ?? location).path, before, after }, context);
 }
 
 async function guidanceOf(
