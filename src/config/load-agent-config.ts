@@ -1,8 +1,12 @@
 import { type KeysOf, requireKnownKeys, requireKnownValue } from "../values/index.js";
 import { AgentConfig } from "./agent-config.js";
+import { readAmpPermissions } from "./amp/index.js";
 import { readClaudePermissions, readClaudeSettings } from "./claude-code/index.js";
+import { readCodexPermissions } from "./codex/index.js";
 import { type ConfigFiles, localConfigFiles } from "./files/index.js";
+import { readGeminiPermissions } from "./gemini-cli/index.js";
 import { ConfigReader, type OwnerConfig } from "./load/index.js";
+import { readOpenCodePermissions } from "./opencode/index.js";
 import { permissionsOf } from "./permissions-of.js";
 import { CONFIG_OWNERS, type ConfigOwner } from "./policy/index.js";
 import { NoticeList } from "./report/index.js";
@@ -23,6 +27,15 @@ export interface LoadAgentConfigOptions {
   /** Read access to the files. Default: this machine. */
   readonly files?: ConfigFiles;
 }
+
+/** Readers of the permissions of each program. */
+const READERS: Readonly<Record<ConfigOwner, (reader: ConfigReader) => Promise<OwnerConfig>>> = {
+  "claude-code": async (reader) => readClaudePermissions(await readClaudeSettings(reader), reader),
+  codex: readCodexPermissions,
+  "gemini-cli": readGeminiPermissions,
+  opencode: readOpenCodePermissions,
+  amp: readAmpPermissions,
+};
 
 const OPTION_NAMES = {
   home: true,
@@ -72,9 +85,7 @@ export async function loadAgentConfig(
     notices,
   });
   const configs: OwnerConfig[] = [];
-  if (owners.includes("claude-code")) {
-    configs.push(await readClaudePermissions(await readClaudeSettings(reader), reader));
-  }
+  for (const owner of CONFIG_OWNERS) if (owners.includes(owner)) configs.push(await READERS[owner](reader));
   const cwd = reader.options.directory;
   const permissions = permissionsOf(configs, reader);
   return new AgentConfig({

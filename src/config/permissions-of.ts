@@ -52,6 +52,9 @@ export function permissionsOf(
     permissions: {
       ...(preset !== undefined && { preset }),
       rules: rules.map(({ rule }) => rule),
+      ...(configs.some(({ asksAboutRedirections }) => asksAboutRedirections) && {
+        redirections: "ask" as const,
+      }),
       ...(autoAllow && { autoAllow: "sandboxed" as const }),
     },
     ...(shell !== undefined && { shell }),

@@ -1,5 +1,11 @@
 import type { ToolKind, Verdict } from "../../contract/index.js";
-import { type RuleConditions, type Translation, translated } from "../policy/index.js";
+import {
+  type RuleConditions,
+  SUBAGENT_TOOLS,
+  type Translation,
+  translated,
+  WEB_SEARCH_TOOLS,
+} from "../policy/index.js";
 import { commandOfRule } from "./command-rules.js";
 import { pathOfRule, type RuleFolders } from "./path-rules.js";
 import { type ClaudeRule, readClaudeRule } from "./read-rule.js";
@@ -21,11 +27,9 @@ const PATH_TOOLS: ReadonlyMap<string, "Read" | "Edit"> = new Map([
   ["NotebookEdit", "Edit"],
 ]);
 
-const SUBAGENT_TOOLS = ["Task*", "task*", "Agent*", "spawn_agent*"];
-
-/** Names of tools with the patterns that match their names in the toolsets. A pattern may name a tool that does not exist. */
-const NAMED_TOOLS: ReadonlyMap<string, readonly string[]> = new Map([
-  ["WebSearch", ["WebSearch*", "web_search*", "websearch*", "google_web_search*"]],
+/** The conditions for tools that no toolset names as Claude Code does. */
+const NAMED_TOOLS: ReadonlyMap<string, readonly RuleConditions[]> = new Map([
+  ["WebSearch", WEB_SEARCH_TOOLS],
   ["Task", SUBAGENT_TOOLS],
   ["Agent", SUBAGENT_TOOLS],
 ]);
@@ -67,10 +71,9 @@ function translateTool(rule: ClaudeRule, verdict: Verdict, folders: RuleFolders)
       return translated([], "stricter", "The specifier cannot be expressed, so the rule allows nothing.");
     const names = NAMED_TOOLS.get(tool);
     if (names === undefined) return translated([], "ignored", "No tool of Collet needs this rule.");
-    return translated(names.map((name) => ({ tool: name })));
+    return translated(names);
   }
-  const names = NAMED_TOOLS.get(tool) ?? [tool.includes("*") ? tool : `${tool}*`];
-  const rules = names.map((name) => ({ tool: name }));
+  const rules = NAMED_TOOLS.get(tool) ?? [{ tool: tool.includes("*") ? tool : `${tool}*` }];
   if (specifier === undefined) return translated(rules);
   return translated(rules, "stricter", "The rule applies to every call of the tool.");
 }

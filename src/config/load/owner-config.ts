@@ -19,6 +19,8 @@ export interface OwnerConfig {
   /** Folders besides the working directory, absolute. */
   readonly roots?: readonly string[];
   readonly sandbox?: ConfigSandbox;
+  /** Whether a command with a redirection asks even if a rule allows it. */
+  readonly asksAboutRedirections?: boolean;
 }
 
 /** The preset of a mode. */

@@ -12,3 +12,4 @@ export {
 } from "./config-value.js";
 export { lineIndex } from "./line-index.js";
 export { parseJson } from "./parse-json.js";
+export { parseToml } from "./parse-toml.js";

@@ -11,14 +11,29 @@ import type { OwnerRules, SourcedRule } from "./owner-rules.js";
  */
 export function combineRules(owners: readonly OwnerRules[], notices: NoticeList): readonly SourcedRule[] {
   const units = owners.filter(({ rules }) => rules.length > 0).map(orderedUnit);
+  if (units.length < 2) return units.flat();
   // The rules of the last unit follow all others, so its denies that have exceptions can keep them.
   units.sort((one, other) => Number(hasException(one)) - Number(hasException(other)));
   const last = units.at(-1);
-  const combined = units.flatMap((unit) => (unit === last ? unit : withoutExceptions(unit, notices)));
-  if (units.length < 2) return combined;
-  const asks = units.flatMap((unit) => unit.filter(({ rule }) => rule.verdict === "ask" && !isDefault(rule)));
-  return [...combined, ...asks.map((each) => ({ ...each, rule: { ...each.rule } }))];
+  const defaults: SourcedRule[] = [];
+  const combined: SourcedRule[] = [];
+  const asks: SourcedRule[] = [];
+  for (const unit of units) {
+    const lastAllow = unit.findLastIndex(({ rule }) => rule.verdict === "allow");
+    const leading = unit.findIndex(({ rule }) => rule.verdict !== "ask" || !isDefault(rule));
+    for (const [index, each] of unit.entries()) {
+      if (each.rule.verdict === "ask" && (leading === -1 || index < leading)) defaults.push(each);
+      else combined.push(unit === last ? each : withoutExceptions(each, notices));
+      if (each.rule.verdict !== "ask" || defaults.includes(each)) continue;
+      asks.push({ ...each, rule: { ...each.rule } });
+      if (index < lastAllow)
+        notices.add("stricter", each.origin, `Later rules of the file do not override it, ${SEVERAL}.`);
+    }
+  }
+  return [...defaults, ...combined, ...asks];
 }
+
+const SEVERAL = "because several programs have rules";
 
 /** Returns rules in an order in which the last match decides. */
 function orderedUnit({ rules, precedence }: OwnerRules): readonly SourcedRule[] {
@@ -39,17 +54,11 @@ function hasException(unit: readonly SourcedRule[]): boolean {
   return unit.some(({ rule }) => rule.overridable === true);
 }
 
-function withoutExceptions(unit: readonly SourcedRule[], notices: NoticeList): readonly SourcedRule[] {
-  return unit.map((each) => {
-    if (each.rule.overridable !== true) return each;
-    notices.add(
-      "stricter",
-      each.origin,
-      "Later rules of the file do not override this deny, because several programs have rules.",
-    );
-    const { overridable: _, ...rule } = each.rule;
-    return { ...each, rule };
-  });
+function withoutExceptions(each: SourcedRule, notices: NoticeList): SourcedRule {
+  if (each.rule.overridable !== true) return each;
+  notices.add("stricter", each.origin, `Later rules of the file do not override it, ${SEVERAL}.`);
+  const { overridable: _, ...rule } = each.rule;
+  return { ...each, rule };
 }
 
 /** Returns whether a rule applies to everything, or to every command. */

@@ -8,4 +8,5 @@ export {
   OwnerRules,
   type SourcedRule,
 } from "./owner-rules.js";
+export { changing, everyCommand, everyPage, SUBAGENT_TOOLS, WEB_SEARCH_TOOLS } from "./tool-kinds.js";
 export { type RuleConditions, type Translation, translated } from "./translation.js";

@@ -114,6 +114,7 @@ export function judgeInDetail(
     (widelyAllowed ? (doubt(candidates, facts) ?? changesUnknown(facts, rules)) : undefined) ??
     walked(candidates, facts, rules) ??
     notInspected(facts, rules) ??
+    redirected(facts, rules) ??
     decided;
   // If every command is allowed, no command runs only because it reads.
   const isOpen = rules.defaults[request.kind] === "allow";
@@ -173,6 +174,12 @@ function notInspected({ reading }: ReadFacts, { boundaries }: SessionRules): Per
     source: "boundary",
     reason: `Not all files that the command names could be checked: ${reading.uninspected}.`,
   };
+}
+
+/** Returns an ask for a command that may contain a redirection, if all redirections ask. A quoted `>` counts too. */
+function redirected({ command }: ReadFacts, { redirections }: SessionRules): PermissionDecision | undefined {
+  if (redirections !== "ask" || command === undefined || !/[<>]/.test(command)) return undefined;
+  return { verdict: "ask", source: "kind", reason: "The command has a redirection." };
 }
 
 function whole(decided: PermissionDecision): Judgement {

@@ -23,6 +23,8 @@ export type PermissionsInput =
        * shell. Needs `shell: { sandbox: "require", network: "off" }`. Default: they ask.
        */
       readonly autoAllow?: "sandboxed";
+      /** `"ask"`: a command with any redirection asks even if a rule allows it. Default: only redirections to files ask. */
+      readonly redirections?: "ask";
     };
 
 const INPUT_KEYS = {
@@ -30,6 +32,7 @@ const INPUT_KEYS = {
   rules: true,
   trustedFolders: true,
   autoAllow: true,
+  redirections: true,
 } as const satisfies KeysOf<Exclude<PermissionsInput, string | readonly unknown[]>>;
 const RULE_KEYS = {
   tool: true,
@@ -76,11 +79,14 @@ function ruleSetOf(input: PermissionsInput): RuleSet {
     rules = [],
     trustedFolders,
     autoAllow,
+    redirections,
   } = input as Exclude<PermissionsInput, string | readonly unknown[]>;
   if (autoAllow !== undefined) requireKnownValue("permissions: autoAllow", autoAllow, ["sandboxed"]);
+  if (redirections !== undefined) requireKnownValue("permissions: redirections", redirections, ["ask"]);
   const ruleSet = {
     ...withRules(checkPreset(preset), rules),
     ...(autoAllow !== undefined && { autoAllow }),
+    ...(redirections !== undefined && { redirections }),
   };
   return trustedFolders === undefined
     ? ruleSet

@@ -108,6 +108,8 @@ export interface RuleSet extends Omit<PathBase, "cwd"> {
   readonly boundaries: "ask" | "allow";
   /** `sandboxed`: commands of the built-in tools run without a question, because the shell confines them. */
   readonly autoAllow?: "sandboxed";
+  /** `ask`: commands with any redirection ask even if a rule allows them. */
+  readonly redirections?: "ask";
   /** Whether commands of a project in a trusted folder run: the preset `"project"`. Default: false. */
   readonly allowsProjects?: boolean;
   /** The tools that are visible and callable, as the Amp specification defines them. */

@@ -1,0 +1,1 @@
+export { readAmpPermissions } from "./read-amp.js";

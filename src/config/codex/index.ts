@@ -1,0 +1,1 @@
+export { readCodexPermissions } from "./read-codex.js";

@@ -1,0 +1,192 @@
+/** A literal value of a rules file. */
+export type StarlarkValue = string | number | boolean | undefined | readonly StarlarkValue[];
+
+/** A call at the top level of a rules file: `prefix_rule(pattern = ["git"], decision = "allow")`. */
+export interface StarlarkCall {
+  readonly name: string;
+  readonly line: number;
+  readonly arguments: ReadonlyMap<string, StarlarkValue>;
+}
+
+/** A token of Starlark: a name, a text, a number, a sign or the end of the file. */
+type Token =
+  | { readonly type: "name" | "sign"; readonly text: string; readonly line: number }
+  | { readonly type: "value"; readonly value: string | number; readonly line: number }
+  | { readonly type: "end"; readonly line: number };
+
+/** Deepest nesting of lists; the rules of Codex need two. */
+const MAX_DEPTH = 8;
+
+/** Token patterns, each anchored where the reader stands. */
+const NAME = /[A-Za-z_]\w*/y;
+const NUMBER = /\d+/y;
+const SIGN = /[()[\]=,+]/y;
+
+/**
+ * Reads the literal subset of Starlark: calls with literal arguments, and names for literal values. Nothing is run.
+ *
+ * @throws SyntaxError with its line for everything else: a file with functions, loops or imports may contain rules that
+ * only running it would show
+ */
+export function readStarlark(text: string): readonly StarlarkCall[] {
+  return new StarlarkReader(tokensOf(text)).read();
+}
+
+class StarlarkReader {
+  #index = 0;
+  readonly #names = new Map<string, StarlarkValue>([
+    ["True", true],
+    ["False", false],
+    ["None", undefined],
+  ]);
+
+  constructor(readonly tokens: readonly Token[]) {}
+
+  read(): readonly StarlarkCall[] {
+    const calls: StarlarkCall[] = [];
+    while (this.#peek().type !== "end") {
+      const token = this.#next();
+      if (token.type !== "name") throw unexpected(token);
+      if (this.#takes("=")) this.#names.set(token.text, this.#value(0));
+      else if (this.#takes("("))
+        calls.push({ name: token.text, line: token.line, arguments: this.#arguments() });
+      else throw unexpected(this.#peek());
+    }
+    return calls;
+  }
+
+  #arguments(): Map<string, StarlarkValue> {
+    const found = new Map<string, StarlarkValue>();
+    while (!this.#takes(")")) {
+      const name = this.#next();
+      if (name.type !== "name" || !this.#takes("=")) throw unexpected(name);
+      if (found.has(name.text)) throw unexpected(name);
+      found.set(name.text, this.#value(0));
+      if (!this.#takes(",") && !this.#isNext(")")) throw unexpected(this.#peek());
+    }
+    return found;
+  }
+
+  #value(depth: number): StarlarkValue {
+    let value = this.#single(depth);
+    while (this.#takes("+")) {
+      const other = this.#single(depth);
+      if (Array.isArray(value) && Array.isArray(other)) value = [...value, ...other];
+      else if (typeof value === "string" && typeof other === "string") value += other;
+      else throw unexpected(this.#peek());
+    }
+    return value;
+  }
+
+  #single(depth: number): StarlarkValue {
+    const token = this.#next();
+    if (token.type === "value") return token.value;
+    if (token.type === "name" && this.#names.has(token.text)) return this.#names.get(token.text);
+    const open = token.type === "sign" ? token.text : "";
+    if ((open !== "[" && open !== "(") || depth >= MAX_DEPTH) throw unexpected(token);
+    const close = open === "[" ? "]" : ")";
+    const items: StarlarkValue[] = [];
+    while (!this.#takes(close)) {
+      items.push(this.#value(depth + 1));
+      if (!this.#takes(",") && !this.#isNext(close)) throw unexpected(this.#peek());
+    }
+    return items;
+  }
+
+  #peek(): Token {
+    return this.tokens[this.#index] ?? { type: "end", line: 1 };
+  }
+
+  #next(): Token {
+    const token = this.#peek();
+    this.#index += 1;
+    return token;
+  }
+
+  #isNext(sign: string): boolean {
+    const token = this.#peek();
+    return token.type === "sign" && token.text === sign;
+  }
+
+  #takes(sign: string): boolean {
+    const found = this.#isNext(sign);
+    if (found) this.#index += 1;
+    return found;
+  }
+}
+
+function tokensOf(text: string): readonly Token[] {
+  const tokens: Token[] = [];
+  let index = 0;
+  let line = 1;
+  const take = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = index;
+    const found = pattern.exec(text)?.[0];
+    if (found !== undefined) index += found.length;
+    return found;
+  };
+  for (;;) {
+    const start = endOfSpace(text, index);
+    for (; index < start; index += 1) if (text[index] === "\n") line += 1;
+    if (index >= text.length) return [...tokens, { type: "end", line }];
+    const name = take(NAME);
+    const quoted = name === undefined ? quotedText(text, index) : undefined;
+    index += quoted?.length ?? 0;
+    if (name !== undefined) {
+      // `r"..."` and `def` are not part of the subset; a quote directly after a name is a prefix.
+      if (/["']/.test(text[index] ?? "")) throw new SyntaxError(`a text with a prefix on line ${line}`);
+      tokens.push({ type: "name", text: name, line });
+    } else if (quoted !== undefined) {
+      // Three quotes start a long text, which would be read as an empty one.
+      if (quoted.length === 2 && text[index] === quoted[0])
+        throw new SyntaxError(`a long text on line ${line}`);
+      tokens.push({ type: "value", value: unescaped(quoted.slice(1, -1), line), line });
+    } else {
+      const number = take(NUMBER);
+      const sign = number === undefined ? take(SIGN) : undefined;
+      if (number !== undefined) tokens.push({ type: "value", value: Number(number), line });
+      else if (sign !== undefined) tokens.push({ type: "sign", text: sign, line });
+      else throw new SyntaxError(`an unexpected character on line ${line}`);
+    }
+  }
+}
+
+/** Returns the position after spaces, line ends and comments. */
+function endOfSpace(text: string, from: number): number {
+  let index = from;
+  for (;;) {
+    if (text[index] === "#") {
+      const end = text.indexOf("\n", index);
+      index = end === -1 ? text.length : end;
+    } else if (text.startsWith("\\\n", index)) index += 2;
+    else if (" \t\r\n".includes(text[index] ?? "x")) index += 1;
+    else return index;
+  }
+}
+
+/** Returns the text in quotes at a position, with its quotes; `undefined` if there is none, or if it does not end on its line. */
+function quotedText(text: string, from: number): string | undefined {
+  const quote = text[from];
+  if (quote !== '"' && quote !== "'") return undefined;
+  for (let index = from + 1; index < text.length; index += 1) {
+    if (text[index] === quote) return text.slice(from, index + 1);
+    if (text[index] === "\n") return undefined;
+    if (text[index] === "\\") index += 1;
+  }
+  return undefined;
+}
+
+function unescaped(text: string, line: number): string {
+  return text.replace(/\\([\s\S])/g, (_, character: string) => {
+    if (/["'\\]/.test(character)) return character;
+    if (character === "n") return "\n";
+    if (character === "t") return "\t";
+    throw new SyntaxError(`an escape that is not read on line ${line}`);
+  });
+}
+
+function unexpected(token: Token): SyntaxError {
+  const shown =
+    token.type === "end" ? "the end of the file" : "text" in token ? `"${token.text}"` : "a value";
+  return new SyntaxError(`only calls with literal arguments are read, and line ${token.line} has ${shown}`);
+}

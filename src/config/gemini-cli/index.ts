@@ -1,0 +1,1 @@
+export { readGeminiPermissions } from "./read-gemini-cli.js";

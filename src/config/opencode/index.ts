@@ -1,0 +1,1 @@
+export { readOpenCodePermissions } from "./read-opencode.js";
