@@ -99,6 +99,8 @@ export type {
   ModelRequest,
   ModelTool,
   ModelUsage,
+  NativeForm,
+  NativeForms,
   ProgressUpdate,
   ResourceKey,
   SubagentKind,

@@ -60,6 +60,12 @@ export {
   MAX_DIAGNOSTICS_PATHS,
 } from "./diagnostics/get-diagnostics.js";
 export {
+  LineOutOfRange,
+  type TextEditorInput,
+  type TextEditorOutput,
+  textEditorOperation,
+} from "./editor/index.js";
+export {
   type CreateInput,
   type CreateOutput,
   createOperation,
@@ -107,6 +113,7 @@ export {
   applyPatchOperation,
   type PatchedFile,
 } from "./files/patch/apply-patch.js";
+export { type OneFilePatchInput, oneFilePatchOperation } from "./files/patch/one-file-patch.js";
 export type {
   PageWording,
   ReadDirectory,
@@ -126,6 +133,7 @@ export {
   type ViewImageInput,
   viewImageOperation,
 } from "./files/read/index.js";
+export { MEMORY_ROOT, type MemoryCommand, type MemoryFolder, memoryOperation } from "./memory/index.js";
 export type { Operation } from "./operation.js";
 export type { DiscoveredGuidance } from "./paths/index.js";
 export {
@@ -183,6 +191,12 @@ export {
 export { MAX_ENDED_JOBS, MAX_RUNNING_JOBS } from "./shell/jobs/session-jobs.js";
 export { type StartJobInput, startJobOperation } from "./shell/jobs/start-job.js";
 export type { OutputEnd } from "./shell/output-tail.js";
+export {
+  PERSISTENT_TIMEOUT_MS,
+  type PersistentCommandInput,
+  type PersistentCommandOutput,
+  persistentCommandOperation,
+} from "./shell/persistent-command.js";
 export { prepareCommand, type ShellCommand } from "./shell/prepare-command.js";
 export {
   MAX_OUTPUT_CHARACTERS,

@@ -1,12 +1,14 @@
-import type {
-  ContentPart,
-  InferInput,
-  InferOutput,
-  StandardSchema,
-  Tool,
-  ToolAliasDefinition,
-  ToolContext,
-  ToolEnvironment,
+import {
+  type ContentPart,
+  type InferInput,
+  type InferOutput,
+  type NativeForms,
+  type StandardSchema,
+  type Tool,
+  type ToolAliasDefinition,
+  type ToolContext,
+  type ToolEnvironment,
+  ToolError,
 } from "../contract/index.js";
 import { defineTool } from "../schema/index.js";
 import { type Operation, trimDiff } from "../tools/index.js";
@@ -28,11 +30,15 @@ export interface Face<
   readonly inputSchema: Schema;
   readonly aliases?: readonly (string | ToolAliasDefinition)[];
   readonly parameterAliases?: Readonly<Record<string, readonly string[]>>;
+  /** The tools of vendors that it implements. */
+  readonly native?: NativeForms;
   /** Adjusts the validated input before permission is judged. Pure. */
   readonly prepare?: (input: InferOutput<Schema>, environment: ToolEnvironment) => InferOutput<Schema>;
   /** `"trimmed"`: the diff of a question has no common indentation. Default: the whole diff. */
   readonly preview?: "trimmed";
   readonly toInput: (input: InferOutput<Schema>) => OperationInput;
+  /** Returns the toolset's words for an error of the operation. Default: unchanged. */
+  readonly toError?: (error: ToolError, input: InferOutput<Schema>) => string;
   /** Converts the value to the toolset's documented shape. */
   readonly toResult: (
     output: OperationOutput,
@@ -113,8 +119,9 @@ export function face<
     ...(operation.timeoutMs !== undefined && { timeoutMs: operation.timeoutMs }),
     ...(operation.truncation !== undefined && { truncation: operation.truncation }),
     ...(operation.requires !== undefined && { requires: operation.requires }),
+    ...(options.native && { native: options.native }),
     async execute(input, context) {
-      const output = await operation.run(toInput(input), context);
+      const output = await orReworded(operation.run(toInput(input), context), options.toError, input);
       const { offers } = context;
       const result = toResult(output, input, { offers });
       const key = keyOf(result, input);
@@ -129,6 +136,22 @@ export function face<
       },
     }),
   });
+}
+
+async function orReworded<Output, Input>(
+  output: Promise<Output>,
+  toError: ((error: ToolError, input: Input) => string) | undefined,
+  input: Input,
+): Promise<Output> {
+  if (toError === undefined) return output;
+  try {
+    return await output;
+  } catch (error) {
+    // A change that is half done states each path; those words must not be lost.
+    if (!ToolError.isInstance(error) || error.outcomes !== undefined) throw error;
+    const { code, absolutePath, retryable } = error;
+    throw new ToolError(toError(error, input), { code, absolutePath, retryable, cause: error });
+  }
 }
 
 function trimmedPart(part: ContentPart): ContentPart {

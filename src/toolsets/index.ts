@@ -22,6 +22,12 @@ export {
   ampToolset,
 } from "./amp/index.js";
 export {
+  type AnthropicTools,
+  anthropicToolset,
+  type MemoryToolOptions,
+  memoryTool,
+} from "./anthropic/index.js";
+export {
   type ClaudeCodeBackgroundResult,
   type ClaudeCodeBashResult,
   type ClaudeCodeEditResult,
@@ -40,6 +46,12 @@ export {
 } from "./codex/index.js";
 export { type Face, face } from "./face.js";
 export { type GeminiCliReplaceResult, type GeminiCliTools, geminiCliToolset } from "./gemini-cli/index.js";
+export {
+  type OpenAILocalShellResult,
+  type OpenAIShellResult,
+  type OpenAITools,
+  openaiToolset,
+} from "./openai/index.js";
 export {
   type OpenCodeAttachment,
   type OpenCodeBashResult,

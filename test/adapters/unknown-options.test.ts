@@ -8,7 +8,20 @@ import * as openai from "../../src/adapters/openai/index.js";
 import { brave, searxng, tavily } from "../../src/adapters/web-search/index.js";
 import { createToolRuntime } from "../../src/core.js";
 
-const providers = { "ai-sdk": aiSdk, anthropic, google, langchain, openai };
+/** The functions of every adapter; their overloads have no common signature. */
+interface Adapter {
+  readonly toTools: (tools: [], options?: object) => unknown;
+  readonly parseToolCalls: (reply: never, options?: never) => unknown;
+  readonly toToolResults: (results: [], options?: object) => unknown;
+}
+
+const providers: Readonly<Record<string, Adapter>> = {
+  "ai-sdk": aiSdk,
+  anthropic: anthropic as Adapter,
+  google,
+  langchain,
+  openai: openai as Adapter,
+};
 
 describe.each(Object.entries(providers))(
   "the adapter %s",

@@ -7,7 +7,8 @@ import { PROVIDER, toMessages } from "./to-messages.js";
 import { type ToToolsOptions, toTools } from "./to-tools.js";
 
 /** Options of a model of the Messages API. */
-export interface AnthropicModelOptions extends Pick<ToToolsOptions, "cacheControl" | "onWarning"> {
+export interface AnthropicModelOptions
+  extends Pick<ToToolsOptions, "cacheControl" | "native" | "allowedCallers" | "inputExamples" | "onWarning"> {
   /** Name of the model in the API. */
   readonly model: string;
   /** Tokens of a reply; the API requires a number. Default {@link DEFAULT_MAX_OUTPUT_TOKENS}. */
@@ -37,15 +38,16 @@ export function anthropicModel(client: AnthropicClient, options: AnthropicModelO
     maxOutputTokens = DEFAULT_MAX_OUTPUT_TOKENS,
     request: fields,
     cacheControl,
+    native = false,
+    allowedCallers,
+    inputExamples,
     onWarning,
   } = options;
   return {
     name: model,
     async generate({ system, messages, tools, signal, maxOutputTokens: requested }) {
-      const wireTools = toTools(tools, {
-        cacheControl,
-        onWarning,
-      });
+      const exportOptions = { cacheControl, allowedCallers, inputExamples, onWarning };
+      const wireTools = native ? toTools(tools, { ...exportOptions, native }) : toTools(tools, exportOptions);
       const request = {
         model,
         max_tokens: outputLimit(requested, maxOutputTokens) ?? maxOutputTokens,

@@ -20,14 +20,18 @@ export { toToolResults } from "./to-tool-results.js";
 export { type ToToolsOptions, toTools } from "./to-tools.js";
 export type {
   AnthropicCacheControl,
+  AnthropicCaller,
   AnthropicDocumentBlock,
   AnthropicImageBlock,
   AnthropicImageType,
   AnthropicInputSchema,
+  AnthropicNativeForm,
+  AnthropicNativeTool,
   AnthropicReply,
   AnthropicResultContent,
   AnthropicTextBlock,
   AnthropicTool,
+  AnthropicToolFields,
   AnthropicToolResultBlock,
   AnthropicToolResultMessage,
 } from "./wire-types.js";

@@ -1,6 +1,7 @@
 import type {
   AnthropicDocumentBlock,
   AnthropicImageBlock,
+  AnthropicNativeTool,
   AnthropicResultContent,
   AnthropicTextBlock,
   AnthropicTool,
@@ -35,7 +36,7 @@ export interface AnthropicRequest {
   max_tokens: number;
   system?: string;
   messages: AnthropicMessage[];
-  tools?: AnthropicTool[];
+  tools?: (AnthropicTool | AnthropicNativeTool)[];
 }
 
 /** Part of a reply that `anthropicModel` reads. */

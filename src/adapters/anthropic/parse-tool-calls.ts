@@ -26,7 +26,7 @@ export function parseToolCalls(message: AnthropicReply, options: ParseOptions = 
       input: parseArguments(input),
     });
   }
-  return restoreCalls(calls, options, { names: TOOL_NAMES });
+  return restoreCalls(calls, options, { names: TOOL_NAMES, vendor: "anthropic" });
 }
 
 function blocksOf(message: unknown): readonly unknown[] {

@@ -6,7 +6,7 @@ import { type ToToolsOptions, toTools } from "./to-tools.js";
 import type { AnthropicResultContent, AnthropicTool } from "./wire-types.js";
 
 /** Options of `toRunnableTools`. */
-export interface ToRunnableToolsOptions extends ToToolsOptions, RunOptions {}
+export interface ToRunnableToolsOptions extends Omit<ToToolsOptions, "native">, RunOptions {}
 
 /** Part of a runtime that `toRunnableTools` uses. */
 export type RunnableRuntime = Pick<ToolRuntime, "tools" | "executeBatch">;

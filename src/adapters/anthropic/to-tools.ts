@@ -7,7 +7,12 @@ import {
   type ToolDescriptor,
 } from "../tool-export/index.js";
 import { PARAMETER_NAME, TOOL_NAMES } from "./name-rules.js";
-import type { AnthropicTool } from "./wire-types.js";
+import type {
+  AnthropicCaller,
+  AnthropicNativeForm,
+  AnthropicNativeTool,
+  AnthropicTool,
+} from "./wire-types.js";
 
 /** Options of `toTools`. */
 export interface ToToolsOptions extends ExportOptions {
@@ -19,12 +24,26 @@ export interface ToToolsOptions extends ExportOptions {
    * others.
    */
   readonly deferred?: "send" | "defer";
+  /**
+   * Whether tools that implement one of Anthropic's own tools are declared as that tool, without description and schema: those of the
+   * toolset `anthropic`. Default false.
+   */
+  readonly native?: boolean;
+  /** Returns who may call a tool: `"direct"`, or a version of code execution. Default: the default of the API, `["direct"]`. */
+  readonly allowedCallers?: ((tool: ToolDescriptor) => readonly AnthropicCaller[] | undefined) | undefined;
+  /** Returns inputs that show the model how to use a tool. Default: none. */
+  readonly inputExamples?:
+    | ((tool: ToolDescriptor) => readonly Readonly<Record<string, unknown>>[] | undefined)
+    | undefined;
 }
 
 const OPTION_NAMES = {
   ...EXPORT_OPTION_NAMES,
   cacheControl: true,
   deferred: true,
+  native: true,
+  allowedCallers: true,
+  inputExamples: true,
 } as const satisfies KeysOf<ToToolsOptions>;
 
 /**
@@ -39,13 +58,40 @@ const OPTION_NAMES = {
  * @example
  * await client.messages.create({ model, max_tokens, messages, tools: toTools(runtime.tools()) });
  */
-export function toTools(tools: readonly ToolDescriptor[], options: ToToolsOptions = {}): AnthropicTool[] {
+export function toTools(
+  tools: readonly ToolDescriptor[],
+  options: ToToolsOptions & { readonly native: true },
+): (AnthropicTool | AnthropicNativeTool)[];
+export function toTools(
+  tools: readonly ToolDescriptor[],
+  options?: ToToolsOptions & { readonly native?: false },
+): AnthropicTool[];
+export function toTools(
+  tools: readonly ToolDescriptor[],
+  options: ToToolsOptions = {},
+): AnthropicTool[] | (AnthropicTool | AnthropicNativeTool)[] {
   requireOptions("toTools", options, OPTION_NAMES);
-  const { cacheControl, deferred = "send", ...exportOptions } = options;
-  const converted = exportTools<AnthropicTool>(tools, {
+  const {
+    cacheControl,
+    deferred = "send",
+    native = false,
+    allowedCallers,
+    inputExamples,
+    ...exportOptions
+  } = options;
+  const converted = exportTools<AnthropicTool | AnthropicNativeTool>(tools, {
     ...exportOptions,
     names: TOOL_NAMES,
     convert: (tool, name, warn) => {
+      const callers = allowedCallers?.(tool);
+      const examples = inputExamples?.(tool);
+      const further = {
+        ...(deferred === "defer" && tool.deferred && { defer_loading: true }),
+        ...(callers !== undefined && { allowed_callers: [...callers] }),
+        ...(examples !== undefined && { input_examples: [...examples] }),
+      };
+      const form = native ? tool.native?.anthropic : undefined;
+      if (form !== undefined) return { ...(form as AnthropicNativeForm), ...further };
       const { inputSchema, lost } = rebuildInputSchema(tool.inputSchema, warn, {
         parameterName: PARAMETER_NAME,
       });
@@ -54,7 +100,7 @@ export function toTools(tools: readonly ToolDescriptor[], options: ToToolsOption
         name,
         ...(description !== "" && { description }),
         input_schema: inputSchema,
-        ...(deferred === "defer" && tool.deferred && { defer_loading: true }),
+        ...further,
       };
     },
   });

@@ -14,14 +14,36 @@ export interface AnthropicCacheControl {
   ttl: "5m" | "1h";
 }
 
+/** The context from which a tool is called. */
+export type AnthropicCaller =
+  | "direct"
+  | "code_execution_20250825"
+  | "code_execution_20260120"
+  | "code_execution_20260521";
+
+/** Fields of every element of `tools`. */
+export interface AnthropicToolFields {
+  defer_loading?: boolean;
+  cache_control?: AnthropicCacheControl;
+  allowed_callers?: AnthropicCaller[];
+  input_examples?: Record<string, unknown>[];
+}
+
 /** Element of `tools`. */
-export interface AnthropicTool {
+export interface AnthropicTool extends AnthropicToolFields {
   name: string;
   description?: string;
   input_schema: AnthropicInputSchema;
-  defer_loading?: boolean;
-  cache_control?: AnthropicCacheControl;
 }
+
+/** A tool that Anthropic defines and a client carries out. */
+export type AnthropicNativeForm =
+  | { type: "text_editor_20250728"; name: "str_replace_based_edit_tool"; max_characters?: number }
+  | { type: "bash_20250124"; name: "bash" }
+  | { type: "memory_20250818"; name: "memory" };
+
+/** Element of `tools` for a tool that Anthropic defines. */
+export type AnthropicNativeTool = AnthropicNativeForm & AnthropicToolFields;
 
 /** Image formats that the API accepts. */
 export type AnthropicImageType = "image/png" | "image/jpeg" | "image/gif" | "image/webp";

@@ -28,14 +28,21 @@ export {
 export { type ToToolResultsOptions, toToolResults } from "./to-tool-results.js";
 export { type ToResponsesToolsOptions, type ToToolsOptions, toTools } from "./to-tools.js";
 export type {
+  OpenAICaller,
+  OpenAICallers,
+  OpenAICallOutput,
   OpenAIChatContent,
   OpenAIChatTool,
   OpenAIChatToolMessage,
   OpenAIChatUserMessage,
+  OpenAICustomToolCallOutput,
   OpenAIFunctionCallOutput,
   OpenAIFunctionTool,
   OpenAIInputFile,
   OpenAIInputImage,
   OpenAIInputText,
+  OpenAINativeCallOutput,
+  OpenAINativeTool,
   OpenAIReply,
+  OpenAIShellCallOutputContent,
 } from "./wire-types.js";

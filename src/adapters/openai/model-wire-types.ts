@@ -1,12 +1,13 @@
 import type {
+  OpenAICallOutput,
   OpenAIChatContent,
   OpenAIChatTool,
   OpenAIChatToolMessage,
-  OpenAIFunctionCallOutput,
   OpenAIFunctionTool,
   OpenAIInputFile,
   OpenAIInputImage,
   OpenAIInputText,
+  OpenAINativeTool,
 } from "./wire-types.js";
 
 /** Item of the input of the Responses API. */
@@ -14,7 +15,7 @@ export type OpenAIInputItem =
   | { role: "user"; content: string | (OpenAIInputText | OpenAIInputImage | OpenAIInputFile)[] }
   | { role: "assistant"; content: string }
   | { type: "function_call"; call_id: string; name: string; arguments: string }
-  | OpenAIFunctionCallOutput;
+  | OpenAICallOutput;
 
 /** Message of a chat. */
 export type OpenAIChatMessage =
@@ -32,7 +33,7 @@ export interface OpenAIResponsesRequest {
   model: string;
   instructions?: string;
   input: OpenAIInputItem[];
-  tools?: OpenAIFunctionTool[];
+  tools?: (OpenAIFunctionTool | OpenAINativeTool)[];
   max_output_tokens?: number;
 }
 

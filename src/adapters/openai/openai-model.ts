@@ -10,10 +10,12 @@ import type {
 import { parseToolCalls } from "./parse-tool-calls.js";
 import { CHAT, toChatMessages } from "./to-chat-messages.js";
 import { RESPONSES, toInput } from "./to-input.js";
-import { type ToToolsOptions, toTools } from "./to-tools.js";
+import { type ToResponsesToolsOptions, type ToToolsOptions, toTools } from "./to-tools.js";
 
 /** Options of a model of OpenAI or a compatible service. */
-export interface OpenAIModelOptions extends Pick<ToToolsOptions, "strict" | "onWarning"> {
+export interface OpenAIModelOptions
+  extends Pick<ToToolsOptions, "strict" | "onWarning">,
+    Pick<ToResponsesToolsOptions, "native" | "allowedCallers"> {
   /** Name of the model in the API. */
   readonly model: string;
   /** API to use. Default `"responses"`; most compatible services support only `"chat"`. */
@@ -72,7 +74,9 @@ export function openaiModel(
 }
 
 function responsesRequest({ system, messages, tools, maxOutputTokens }: Asked, options: OpenAIModelOptions) {
-  const wireTools = toTools(tools, exportOptions(options));
+  const { native = false, allowedCallers } = options;
+  const further = { ...exportOptions(options), allowedCallers };
+  const wireTools = native ? toTools(tools, { ...further, native }) : toTools(tools, further);
   const limit = outputLimit(maxOutputTokens, options.maxOutputTokens);
   return {
     model: options.model,

@@ -2,13 +2,14 @@ import type { ToolCall } from "../../contract/index.js";
 import { isRecord } from "../../values/index.js";
 import { callId, type ParseOptions, parseArguments, restoreCalls } from "../tool-calls/index.js";
 import { TOOL_NAMES } from "./name-rules.js";
+import { nativeCalls, replyItems } from "./native/index.js";
 import type { OpenAIReply } from "./wire-types.js";
 
 /**
  * Returns the tool calls of a reply, in order, from either API: a `Response` or its `output`, a `ChatCompletion` (its first
  * choice) or a chat message.
  *
- * Ignores text, reasoning, tools that the API runs itself, and calls of custom tools, which `toTools` does not create. Never
+ * Ignores text, reasoning and tools that the API runs itself. A `shell_call` with several commands is one call for each. Never
  * throws, whatever the model wrote: arguments that are not JSON stay text, which the pipeline answers with an error. With
  * the `tools` that were sent, renamed tools get their own names back, and a null that strict mode added for an optional
  * parameter is removed; without them the runtime's input repair removes it too.
@@ -18,19 +19,12 @@ import type { OpenAIReply } from "./wire-types.js";
  */
 export function parseToolCalls(reply: OpenAIReply, options: ParseOptions = {}): ToolCall[] {
   const calls: ToolCall[] = [];
-  for (const [index, item] of itemsOf(reply).entries()) {
-    const call = toCall(item, index);
-    if (call !== undefined) calls.push(call);
+  for (const [index, item] of replyItems(reply).entries()) {
+    const native = nativeCalls(item, index);
+    const call = native === undefined ? toCall(item, index) : undefined;
+    calls.push(...(native ?? []), ...(call === undefined ? [] : [call]));
   }
-  return restoreCalls(calls, options, { names: TOOL_NAMES, nulls: "added" });
-}
-
-function itemsOf(reply: unknown): readonly unknown[] {
-  if (Array.isArray(reply)) return reply;
-  if (!isRecord(reply)) return [];
-  if (Array.isArray(reply.output)) return reply.output;
-  const message = Array.isArray(reply.choices) ? reply.choices[0]?.message : reply;
-  return isRecord(message) && Array.isArray(message.tool_calls) ? message.tool_calls : [];
+  return restoreCalls(calls, options, { names: TOOL_NAMES, nulls: "added", vendor: "openai" });
 }
 
 function toCall(item: unknown, index: number): ToolCall | undefined {

@@ -12,18 +12,24 @@ export const RESPONSES = "openai-responses";
 
 /** Converts a conversation to the `input` of a request to the Responses API; empty turns are omitted. */
 export function toInput(messages: readonly ModelMessage[]): OpenAIInputItem[] {
-  return messages.flatMap(toItems);
+  return messages.flatMap((message, index) => toItems(message, messages[index - 1]));
 }
 
-function toItems(message: ModelMessage): OpenAIInputItem[] {
+function toItems(message: ModelMessage, previous: ModelMessage | undefined): OpenAIInputItem[] {
   switch (message.role) {
     case "user":
       return [{ role: "user", content: userContent(message.content) }];
     case "assistant":
       return assistantItems(message);
     case "tool":
-      return toToolResults(message.results);
+      return toToolResults(message.results, { reply: ownItems(previous) });
   }
+}
+
+/** Returns the items of a turn of this API, whose calls the next message answers. */
+function ownItems(message: ModelMessage | undefined): readonly { readonly type?: unknown }[] {
+  const own = message === undefined ? undefined : rawTurnOf(message, RESPONSES);
+  return Array.isArray(own) ? own : [];
 }
 
 function userContent(content: string | readonly ContentPart[]) {

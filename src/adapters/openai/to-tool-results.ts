@@ -8,18 +8,27 @@ import {
   resultPieces,
   type ToToolResultsOptions as SharedOptions,
 } from "../result-content/index.js";
+import { type AnsweredCall, answeredCalls, nativeOutput } from "./native/index.js";
 import { ACCEPTED_MEDIA, type OpenAIMedia, toMedia } from "./result-media.js";
 import type {
+  OpenAICallOutput,
   OpenAIChatContent,
   OpenAIChatToolMessage,
   OpenAIChatUserMessage,
+  OpenAICustomToolCallOutput,
   OpenAIFunctionCallOutput,
+  OpenAIReply,
 } from "./wire-types.js";
 
 /** Options of `toToolResults`. */
 export interface ToToolResultsOptions extends SharedOptions {
   /** API of the answer. Default `"responses"`. */
   readonly api?: "responses" | "chat";
+  /**
+   * The reply with the calls that are answered: a `Response` or its `output`. Needed for calls of OpenAI's own tools and of custom
+   * tools, whose answers have another type, and for calls of a program, whose answers name it. Only for the Responses API.
+   */
+  readonly reply?: OpenAIReply | undefined;
 }
 
 /**
@@ -38,17 +47,36 @@ export function toToolResults(
 ): (OpenAIChatToolMessage | OpenAIChatUserMessage)[];
 export function toToolResults(
   results: readonly ToolResult[],
+  options: ToToolResultsOptions & { readonly api?: "responses"; readonly reply: OpenAIReply },
+): OpenAICallOutput[];
+export function toToolResults(
+  results: readonly ToolResult[],
   options?: ToToolResultsOptions & { readonly api?: "responses" },
 ): OpenAIFunctionCallOutput[];
 export function toToolResults(
   results: readonly ToolResult[],
   options: ToToolResultsOptions = {},
-): OpenAIFunctionCallOutput[] | (OpenAIChatToolMessage | OpenAIChatUserMessage)[] {
-  const answered = answeredResults(results, options, { api: true }).map((result) => ({
+): OpenAICallOutput[] | (OpenAIChatToolMessage | OpenAIChatUserMessage)[] {
+  const answered = answeredResults(results, options, { api: true, reply: true });
+  if (options.api === "chat") return toChatMessages(answered.map(toAnswer));
+  const calls = answeredCalls(options.reply);
+  const outputs: OpenAICallOutput[] = [];
+  for (const [index, result] of answered.entries()) {
+    const call = calls.get(result.callId);
+    // The results of one call with several commands follow each other, and have one answer.
+    if (call !== undefined && call === calls.get(answered[index - 1]?.callId ?? "")) continue;
+    const parts = call === undefined ? [] : answered.filter(({ callId }) => calls.get(callId) === call);
+    const native = call === undefined ? undefined : nativeOutput(call, parts);
+    outputs.push(native ?? toOutput(toAnswer(result), call));
+  }
+  return outputs;
+}
+
+function toAnswer(result: ToolResult): Answer {
+  return {
     callId: result.callId,
     pieces: resultPieces(result, toMedia, (part) => omittedPart(part, ACCEPTED_MEDIA)),
-  }));
-  return options.api === "chat" ? toChatMessages(answered) : answered.map(toOutput);
+  };
 }
 
 interface Answer {
@@ -56,8 +84,15 @@ interface Answer {
   readonly pieces: readonly ResultPiece<OpenAIMedia>[];
 }
 
-function toOutput({ callId, pieces }: Answer): OpenAIFunctionCallOutput {
-  const item = { type: "function_call_output", call_id: callId } as const;
+function toOutput(
+  { callId, pieces }: Answer,
+  call: AnsweredCall | undefined,
+): OpenAIFunctionCallOutput | OpenAICustomToolCallOutput {
+  const item = {
+    type: call?.type === "custom_tool_call" ? "custom_tool_call_output" : "function_call_output",
+    call_id: callId,
+    ...(call?.caller !== undefined && { caller: call.caller }),
+  } as const;
   const [first] = pieces;
   if (first?.type === "text" && pieces.length === 1) return { ...item, output: first.text };
   return {

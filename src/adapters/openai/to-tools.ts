@@ -10,7 +10,7 @@ import {
 import { toLooseSchema } from "./loose-schema.js";
 import { TOOL_NAMES } from "./name-rules.js";
 import { toStrictSchema } from "./strict-schema.js";
-import type { OpenAIChatTool, OpenAIFunctionTool } from "./wire-types.js";
+import type { OpenAICallers, OpenAIChatTool, OpenAIFunctionTool, OpenAINativeTool } from "./wire-types.js";
 
 /** Limit of a description in Chat Completions: "string too long. Expected a string with maximum length 1024". */
 const MAX_CHAT_DESCRIPTION_CHARACTERS = 1_024;
@@ -35,6 +35,13 @@ export interface ToResponsesToolsOptions extends ToToolsOptions {
    * others.
    */
   readonly deferred?: "send" | "defer";
+  /**
+   * Whether tools that implement one of OpenAI's own tools are declared as that tool, without a schema: those of the toolset `openai`,
+   * and the free-form `apply_patch` of the toolset `codex`. Pass the reply to `toToolResults` then. Default false.
+   */
+  readonly native?: boolean;
+  /** Returns who may call a tool: `"direct"` or `"programmatic"`. Default: the default of the API. */
+  readonly allowedCallers?: ((tool: ToolDescriptor) => readonly OpenAICallers[] | undefined) | undefined;
 }
 
 const OPTION_NAMES = {
@@ -42,6 +49,8 @@ const OPTION_NAMES = {
   api: true,
   strict: true,
   deferred: true,
+  native: true,
+  allowedCallers: true,
 } as const satisfies KeysOf<ToResponsesToolsOptions>;
 
 /**
@@ -62,19 +71,34 @@ export function toTools(
 ): OpenAIChatTool[];
 export function toTools(
   tools: readonly ToolDescriptor[],
-  options?: ToResponsesToolsOptions,
+  options: ToResponsesToolsOptions & { readonly native: true },
+): (OpenAIFunctionTool | OpenAINativeTool)[];
+export function toTools(
+  tools: readonly ToolDescriptor[],
+  options?: ToResponsesToolsOptions & { readonly native?: false },
 ): OpenAIFunctionTool[];
 export function toTools(
   tools: readonly ToolDescriptor[],
-  options: ToToolsOptions & Pick<ToResponsesToolsOptions, "deferred"> = {},
-): OpenAIChatTool[] | OpenAIFunctionTool[] {
+  options: ToToolsOptions & Omit<ToResponsesToolsOptions, "api"> = {},
+): OpenAIChatTool[] | (OpenAIFunctionTool | OpenAINativeTool)[] {
   requireOptions("toTools", options, OPTION_NAMES);
-  const { api = "responses", strict = "auto", deferred = "send", ...exportOptions } = options;
+  const {
+    api = "responses",
+    strict = "auto",
+    deferred = "send",
+    native = false,
+    allowedCallers,
+    ...exportOptions
+  } = options;
   const shared = { ...exportOptions, names: TOOL_NAMES };
   if (api === "responses") {
-    return exportTools<OpenAIFunctionTool>(tools, {
+    return exportTools<OpenAIFunctionTool | OpenAINativeTool>(tools, {
       ...shared,
       convert: (tool, name, warn) => {
+        const callers = allowedCallers?.(tool);
+        const allowed = callers === undefined ? {} : { allowed_callers: [...callers] };
+        const form = native ? tool.native?.openai : undefined;
+        if (form !== undefined) return nativeTool(form as unknown as OpenAINativeTool, allowed);
         const { description, ...rest } = toFunction(tool, strict, warn);
         return {
           type: "function",
@@ -82,6 +106,7 @@ export function toTools(
           ...(description !== "" && { description }),
           ...rest,
           ...(deferred === "defer" && tool.deferred && { defer_loading: true }),
+          ...allowed,
         };
       },
     });
@@ -94,6 +119,14 @@ export function toTools(
       return { type: "function", function: { name, ...described } };
     },
   });
+}
+
+/** Adds the callers to a tool that OpenAI defines; `local_shell` has no such field. */
+function nativeTool(
+  form: OpenAINativeTool,
+  allowed: { readonly allowed_callers?: OpenAICallers[] },
+): OpenAINativeTool {
+  return form.type === "local_shell" ? form : { ...form, ...allowed };
 }
 
 interface ConvertedFunction {

@@ -11,6 +11,59 @@ export interface OpenAIFunctionTool {
   parameters: Record<string, unknown>;
   strict: boolean;
   defer_loading?: boolean;
+  allowed_callers?: OpenAICallers[];
+}
+
+/** The context from which a tool may be called: by the model, or by a program that it wrote. */
+export type OpenAICallers = "direct" | "programmatic";
+
+/** Element of `tools` for a tool that OpenAI defines, and for a custom tool. */
+export type OpenAINativeTool =
+  | { type: "apply_patch"; allowed_callers?: OpenAICallers[] }
+  | { type: "shell"; environment: { type: "local" }; allowed_callers?: OpenAICallers[] }
+  | { type: "local_shell" }
+  | {
+      type: "custom";
+      name: string;
+      description?: string;
+      format?: { type: "grammar"; syntax: "lark" | "regex"; definition: string } | { type: "text" };
+      allowed_callers?: OpenAICallers[];
+    };
+
+/** The context that made a call; its answer carries it back. */
+export type OpenAICaller = { type: "direct" } | { type: "program"; caller_id: string };
+
+/** The output of one command and its end. */
+export interface OpenAIShellCallOutputContent {
+  stdout: string;
+  stderr: string;
+  outcome: { type: "exit"; exit_code: number } | { type: "timeout" };
+}
+
+/** Answer to a call of a tool that OpenAI defines. */
+export type OpenAINativeCallOutput =
+  | {
+      type: "apply_patch_call_output";
+      call_id: string;
+      status: "completed" | "failed";
+      output: string;
+      caller?: OpenAICaller;
+    }
+  | {
+      type: "shell_call_output";
+      call_id: string;
+      output: OpenAIShellCallOutputContent[];
+      max_output_length?: number;
+      caller?: OpenAICaller;
+    }
+  | { type: "local_shell_call_output"; id: string; output: string };
+
+/** Answer to one `custom_tool_call` item. */
+export interface OpenAICustomToolCallOutput {
+  type: "custom_tool_call_output";
+  call_id: string;
+  output: string | (OpenAIInputText | OpenAIInputImage | OpenAIInputFile)[];
+  caller?: OpenAICaller;
 }
 
 /** Element of `tools` of the Chat Completions API. */
@@ -49,7 +102,11 @@ export interface OpenAIFunctionCallOutput {
   type: "function_call_output";
   call_id: string;
   output: string | (OpenAIInputText | OpenAIInputImage | OpenAIInputFile)[];
+  caller?: OpenAICaller;
 }
+
+/** Answer to one call in the Responses API. */
+export type OpenAICallOutput = OpenAIFunctionCallOutput | OpenAICustomToolCallOutput | OpenAINativeCallOutput;
 
 /** Answer to one tool call of a chat. */
 export interface OpenAIChatToolMessage {

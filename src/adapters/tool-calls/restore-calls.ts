@@ -1,4 +1,4 @@
-import type { ToolCall } from "../../contract/index.js";
+import type { NativeForms, ToolCall } from "../../contract/index.js";
 import { type KeysOf, requireKnownKeys } from "../../values/index.js";
 import { type NameRule, type ToolDescriptor, wireName } from "../tool-export/index.js";
 import { type InputChanges, restoreInput } from "./restore-input.js";
@@ -17,6 +17,8 @@ const PARSE_OPTION_NAMES = { tools: true } as const satisfies KeysOf<ParseOption
 /** Changes that a provider's export made. */
 export interface WireChanges extends InputChanges {
   readonly names: NameRule;
+  /** The vendor whose own tools may be among the tools that were sent. */
+  readonly vendor?: keyof NativeForms;
 }
 
 /** Restores the calls to the terms of the tools that were sent; a call of any other tool stays unchanged. */
@@ -34,10 +36,29 @@ export function restoreCalls(
     if (typeof (tool as ToolDescriptor | null)?.name !== "string") continue;
     const name = wireName(tool.name, changes.names);
     if (!byWireName.has(name)) byWireName.set(name, tool);
+    const native = nativeName(tool, changes.vendor);
+    if (native !== undefined && !byWireName.has(native)) byWireName.set(native, tool);
   }
   return calls.map((call) => {
     const tool = byWireName.get(call.name);
     if (tool === undefined) return call;
-    return { ...call, name: tool.name, input: restoreInput(tool.inputSchema, call.input, changes) };
+    const input = isFreeForm(tool, changes.vendor) ? asParameter(tool, call.input) : call.input;
+    return { ...call, name: tool.name, input: restoreInput(tool.inputSchema, input, changes) };
   });
+}
+
+/** Returns the name of the vendor's own tool, or its type if it has no name. */
+function nativeName({ native }: ToolDescriptor, vendor: WireChanges["vendor"]): string | undefined {
+  const form = vendor === undefined ? undefined : native?.[vendor];
+  return typeof form?.name === "string" ? form.name : form?.type;
+}
+
+function isFreeForm({ native }: ToolDescriptor, vendor: WireChanges["vendor"]): boolean {
+  return vendor !== undefined && native?.[vendor]?.type === "custom";
+}
+
+/** Returns raw text as the only parameter of a tool. */
+function asParameter({ inputSchema }: ToolDescriptor, input: unknown): unknown {
+  const [name, ...others] = Object.keys(inputSchema?.properties ?? {});
+  return typeof input === "string" && name !== undefined && others.length === 0 ? { [name]: input } : input;
 }

@@ -2,4 +2,4 @@ import type { AnyTool } from "../../contract/index.js";
 
 /** Part of a tool that `toTools` uses; every tool of a runtime is assignable. */
 export type ToolDescriptor = Pick<AnyTool, "name" | "description" | "inputSchema"> &
-  Partial<Pick<AnyTool, "deferred">>;
+  Partial<Pick<AnyTool, "deferred" | "native">>;

@@ -35,7 +35,12 @@ export function offeredTools(
   // A tool may be listed under an alias.
   const callable = new Set(shown.map(({ name }) => toolNamed(runtime, name)));
   return {
-    tools: listed.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+    tools: listed.map(({ name, description, inputSchema, native }) => ({
+      name,
+      description,
+      inputSchema,
+      ...(native !== undefined && { native }),
+    })),
     refusalOf({ name }) {
       const tool = toolNamed(runtime, name);
       if (tool !== undefined && callable.has(tool)) return undefined;

@@ -1,3 +1,5 @@
+import type { ToolKind } from "./tool-kind.js";
+
 /** The effects of a call: the facts that permission rules match on. Rules never match JSON text. */
 export interface ToolFacts {
   /** Files and folders, in any notation; a bare string has the access of the tool's kind. */
@@ -11,6 +13,11 @@ export interface ToolFacts {
   readonly cwd?: string | undefined;
   /** Host names that the call will contact. */
   readonly hosts?: readonly string[] | undefined;
+  /**
+   * The kind of the call, for a tool with several commands: `view` of an editor only reads. The tool has the kind of its strongest
+   * command. Default: the kind of the tool.
+   */
+  readonly kind?: ToolKind | undefined;
 }
 
 /** One path and the access that the call needs. */

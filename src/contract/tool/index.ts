@@ -1,6 +1,7 @@
 export type { ErrorCode } from "./error-code.js";
 export type { ExecutionContext, Executor, JudgedCall } from "./executor.js";
 export type { Model, ModelMessage, ModelReply, ModelRequest, ModelTool, ModelUsage } from "./model.js";
+export type { NativeForm, NativeForms } from "./native-forms.js";
 export type { ResourceKey } from "./resource-key.js";
 export type {
   AgentBudget,

@@ -1,4 +1,5 @@
 import type { ContentPart, JsonObjectSchema } from "../values/index.js";
+import type { NativeForms } from "./native-forms.js";
 import type { ToolCall } from "./tool-call.js";
 import type { ToolResult } from "./tool-result.js";
 
@@ -7,6 +8,8 @@ export interface ModelTool {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: JsonObjectSchema;
+  /** The tools of vendors that it implements. */
+  readonly native?: NativeForms;
 }
 
 /** One message of a conversation, in conversation order. */

@@ -9,6 +9,7 @@ import type {
   StandardSchema,
   TruncationPolicy,
 } from "../values/index.js";
+import type { NativeForms } from "./native-forms.js";
 import type { ResourceKey } from "./resource-key.js";
 import type { ToolContext } from "./tool-context.js";
 
@@ -152,6 +153,8 @@ export interface ToolDefinition<Schema extends StandardSchema, Output> {
   readonly requires?: readonly ToolRequirement[];
   /** Listed by name only until the model requests its schema. */
   readonly deferred?: boolean;
+  /** The tools of vendors that it implements. Default: none. */
+  readonly native?: NativeForms;
   readonly annotations?: ToolAnnotations;
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** Does the work. Throw a `ToolError` for a failure that the model should read. */
@@ -188,6 +191,7 @@ export interface Tool<Name extends string = string, Input = unknown, Output = un
   readonly truncation?: TruncationPolicy | false;
   readonly requires?: readonly ToolRequirement[];
   readonly deferred: boolean;
+  readonly native?: NativeForms;
   readonly annotations: ToolAnnotations;
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Parses an input with the author's schema. */

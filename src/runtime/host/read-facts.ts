@@ -1,4 +1,4 @@
-import type { ToolFacts } from "../../contract/index.js";
+import { TOOL_KINDS, type ToolFacts, type ToolKind } from "../../contract/index.js";
 import { atOnce } from "./at-once.js";
 import { kindOf } from "./kind-of.js";
 import { textOf } from "./read-content.js";
@@ -16,19 +16,26 @@ export function readFacts(value: unknown): ToolFacts {
   const given = atOnce(value);
   if (given === undefined || given === null) return {};
   if (typeof given !== "object" || Array.isArray(given)) {
-    throw new UnusableValue(`it must return { paths, command, cwd, hosts }, not ${kindOf(given)}`);
+    throw new UnusableValue(`it must return { paths, command, cwd, hosts, kind }, not ${kindOf(given)}`);
   }
-  const { paths, command, cwd, hosts } = given as Partial<Record<keyof ToolFacts, unknown>>;
+  const { paths, command, cwd, hosts, kind } = given as Partial<Record<keyof ToolFacts, unknown>>;
   return {
     ...(isThere(paths) && { paths: listOf(paths, "paths", pathFact) }),
     ...(isThere(command) && { command: textOf(command, "command") }),
     ...(isThere(cwd) && { cwd: textOf(cwd, "cwd") }),
     ...(isThere(hosts) && { hosts: listOf(hosts, "hosts", textOf) }),
+    ...(isThere(kind) && { kind: kindFact(kind) }),
   };
 }
 
 function isThere(value: unknown): boolean {
   return value !== undefined && value !== null;
+}
+
+function kindFact(value: unknown): ToolKind {
+  const kind = TOOL_KINDS.find((each) => each === value);
+  if (kind === undefined) throw new UnusableValue(`kind must be one of ${TOOL_KINDS.join(", ")}`);
+  return kind;
 }
 
 function listOf<Item>(

@@ -1,4 +1,5 @@
 import type { CallProfile } from "../../batching/index.js";
+import type { ToolKind } from "../../contract/index.js";
 import type { CommandReading, JudgedFacts } from "../../permissions/index.js";
 import type { PathEffects } from "./moving-names.js";
 
@@ -9,6 +10,8 @@ export interface CallFacts {
   readonly realCwd: string;
   readonly profile: CallProfile;
   readonly effects: PathEffects;
+  /** The kind of the call, if it is not that of the tool. */
+  readonly kind?: ToolKind;
   /** The parsed shell command, if there is one. */
   readonly reading?: CommandReading;
 }

@@ -57,6 +57,20 @@ export function gatherCallFacts(
 ): CallFacts | Promise<CallFacts> {
   const environment = { cwd: session.cwd };
   const declared = declaredFacts(tool, input, environment);
+  const gathered = gatherDeclared(declared, tool, input, session, services);
+  const { kind } = declared;
+  if (kind === undefined || kind === tool.kind) return gathered;
+  return gathered instanceof Promise ? gathered.then((found) => ({ ...found, kind })) : { ...gathered, kind };
+}
+
+function gatherDeclared(
+  declared: ToolFacts,
+  tool: AnyTool,
+  input: unknown,
+  session: ToolSession,
+  services: Pick<RuntimeServices, "workspace" | "executor" | "backend" | "permissions">,
+): CallFacts | Promise<CallFacts> {
+  const environment = { cwd: session.cwd };
   const profile = declaredProfile(tool, input, environment);
   const facts = {
     paths: [],

@@ -1,5 +1,5 @@
 import type { CallProfile } from "../../batching/index.js";
-import type { AnyTool, PermissionDecision, ToolCall, ToolSession } from "../../contract/index.js";
+import type { AnyTool, PermissionDecision, ToolCall, ToolKind, ToolSession } from "../../contract/index.js";
 import type { CommandReading, PermissionRequest } from "../../permissions/index.js";
 import { isLoaded, TOOL_SEARCH_NAME } from "../../registry/index.js";
 import { type InTimeOptions, inTime } from "../host/in-time.js";
@@ -148,18 +148,20 @@ async function judgeFactsLater(
 }
 
 function judgeFacts(
-  { facts, profile, effects, realCwd, reading }: CallFacts,
+  { facts, profile, effects, realCwd, reading, kind }: CallFacts,
   { input, repairs, unknown, passesUnknown }: PreparedInput,
   { call, tool, session, services, past }: Judging,
   otherCwds: PreparedCall["otherCwds"],
 ): PreparedCall {
-  const request = { facts, ...toolIdentity(tool, services.registry) };
+  const identity = toolIdentity(tool, services.registry);
+  const request = { facts, ...identity, kind: kind ?? identity.kind };
   const judged = judgeCall(request, { tool, session, realCwd, otherCwds }, services, reading);
   const decision = guardRepetition(judged, { tool, input, session }, services, past);
   return {
     status: "prepared",
     call,
-    tool,
+    // What approvers, executors and observers see of the kind is that of the call.
+    tool: kind === undefined ? tool : toolOfKind(tool, kind),
     session,
     input,
     repairs,
@@ -174,6 +176,16 @@ function judgeFacts(
     decision,
     reading,
   };
+}
+
+const toolsByKind = new WeakMap<AnyTool, Map<ToolKind, AnyTool>>();
+
+/** Returns a tool with another kind; the same object each time. */
+function toolOfKind(tool: AnyTool, kind: ToolKind): AnyTool {
+  const known = toolsByKind.get(tool) ?? new Map<ToolKind, AnyTool>();
+  const made = known.get(kind) ?? Object.freeze({ ...tool, kind });
+  toolsByKind.set(tool, known.set(kind, made));
+  return made;
 }
 
 /** Limits the wait for a backend that never reports where a path leads. */

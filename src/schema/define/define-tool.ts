@@ -25,6 +25,7 @@ const AS_THEY_ARE = [
   "timeoutMs",
   "truncation",
   "requires",
+  "native",
   "render",
 ] as const;
 

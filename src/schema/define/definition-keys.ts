@@ -2,6 +2,7 @@ import {
   checkTruncationLimits,
   describeThrown,
   type ExecutionProfile,
+  type NativeForms,
   type StandardSchema,
   type ToolAnnotations,
   type ToolDefinition,
@@ -29,6 +30,7 @@ const DEFINITION_KEYS = {
   truncation: true,
   requires: true,
   deferred: true,
+  native: true,
   annotations: true,
   metadata: true,
   execute: true,
@@ -46,6 +48,8 @@ const ANNOTATION_KEYS = {
   idempotentHint: true,
   openWorldHint: true,
 } as const satisfies KeysOf<ToolAnnotations>;
+
+const NATIVE_KEYS = { anthropic: true, openai: true } as const satisfies KeysOf<NativeForms>;
 
 const REQUIREMENTS = {
   model: true,
@@ -95,7 +99,7 @@ function fieldProblem(definition: Fields): string | undefined {
     const value = definition[name];
     if (value !== undefined && typeof value !== "function") return `${name} is not a function.`;
   }
-  const { truncation, requires, deferred, annotations, metadata, aliases } = definition;
+  const { truncation, requires, deferred, annotations, metadata, aliases, native } = definition;
   if (truncation !== undefined && truncation !== false) checkTruncationLimits(truncation, "truncation");
   if (aliases !== undefined && !Array.isArray(aliases)) return "aliases is not a list.";
   if (requires !== undefined) {
@@ -103,9 +107,10 @@ function fieldProblem(definition: Fields): string | undefined {
     for (const name of requires) requireKnownValue("requires", name, Object.keys(REQUIREMENTS));
   }
   if (deferred !== undefined && typeof deferred !== "boolean") return "deferred is not true or false.";
-  for (const [name, value] of Object.entries({ annotations, metadata })) {
+  for (const [name, value] of Object.entries({ annotations, metadata, native })) {
     if (value !== undefined && !isRecord(value)) return `${name} is not an object.`;
   }
+  requireKnownKeys("native", native ?? {}, NATIVE_KEYS, "key");
   requireKnownKeys("annotations", annotations ?? {}, ANNOTATION_KEYS, "key");
   return undefined;
 }

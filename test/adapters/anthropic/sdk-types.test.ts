@@ -1,6 +1,7 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import { describe, expectTypeOf, it } from "vitest";
 import {
+  type AnthropicNativeTool,
   type AnthropicReply,
   type AnthropicTool,
   type AnthropicToolResultMessage,
@@ -17,6 +18,11 @@ describe("the types of the vendor's SDK", () => {
     expectTypeOf<AnthropicTool>().toExtend<Anthropic.Messages.ToolUnion>();
     expectTypeOf(toTools).returns.toExtend<Anthropic.MessageCreateParams["tools"]>();
     expectTypeOf<AnyTool>().toExtend<ToolDescriptor>();
+  });
+
+  it("take Anthropic's own tools", () => {
+    expectTypeOf<AnthropicNativeTool>().toExtend<Anthropic.Messages.ToolUnion>();
+    expectTypeOf(toTools([], { native: true })).toExtend<Anthropic.MessageCreateParams["tools"]>();
   });
 
   it("take the results as a message of a conversation", () => {

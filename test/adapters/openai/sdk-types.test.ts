@@ -1,9 +1,11 @@
 import type OpenAI from "openai";
 import { describe, expectTypeOf, it } from "vitest";
 import {
+  type OpenAICallOutput,
   type OpenAIChatTool,
   type OpenAIFunctionCallOutput,
   type OpenAIFunctionTool,
+  type OpenAINativeTool,
   type OpenAIReply,
   parseToolCalls,
   type ToolDescriptor,
@@ -22,6 +24,13 @@ describe("the types of the vendor's SDK", () => {
     expectTypeOf(toTools(tools)).toExtend<OpenAI.Responses.ResponseCreateParams["tools"]>();
     expectTypeOf(toTools(tools, { api: "chat" })).toExtend<OpenAI.ChatCompletionCreateParams["tools"]>();
     expectTypeOf<AnyTool>().toExtend<ToolDescriptor>();
+  });
+
+  it("take OpenAI's own tools and the answers to their calls", () => {
+    expectTypeOf<OpenAINativeTool>().toExtend<OpenAI.Responses.Tool>();
+    expectTypeOf(toTools(tools, { native: true })).toExtend<OpenAI.Responses.ResponseCreateParams["tools"]>();
+    expectTypeOf<OpenAICallOutput>().toExtend<OpenAI.Responses.ResponseInputItem>();
+    expectTypeOf(toToolResults(results, { reply: [] })).toExtend<OpenAI.Responses.ResponseInput>();
   });
 
   it("take the results as items and as messages of a conversation", () => {

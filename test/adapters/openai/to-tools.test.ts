@@ -148,12 +148,14 @@ describe("parseToolCalls", () => {
 
   it("takes the calls of a response and passes over everything else", () => {
     expect(parseToolCalls({ output: calls })).toEqual([
+      { id: "c", name: "x", input: "y" },
       { id: "call_1", name: "lookup", input: { path: "a", mode: null } },
     ]);
   });
 
   it("takes out the nulls of strict mode, given the tools", () => {
     expect(parseToolCalls(calls, { tools: [tool(plain)] })).toEqual([
+      { id: "c", name: "x", input: "y" },
       { id: "call_1", name: "lookup", input: { path: "a" } },
     ]);
   });

@@ -55,9 +55,11 @@ function sentence({ reason, message, spans = [] }: EditFailure, path: string, wo
     case "empty":
       return `${wording.oldText} must not be empty.`;
     case "not-found":
-      return `Could not find exact match for ${wording.oldText} in ${path}.`;
+      return wording.notFound ?? `Could not find exact match for ${wording.oldText} in ${path}.`;
     case "ambiguous":
-      return `found multiple matches for edit (${spans.length} occurrences). Use ${wording.replaceAll} or provide more context. They are at ${lineList(spans)}.`;
+      return wording.ambiguous === undefined
+        ? `found multiple matches for edit (${spans.length} occurrences). Use ${wording.replaceAll} or provide more context. They are at ${lineList(spans)}.`
+        : `${wording.ambiguous(spans.length)}\nThey are at ${lineList(spans)}.`;
     default:
       return inParameterWords(message, wording);
   }

@@ -7,6 +7,10 @@ export interface EditWording {
   readonly createTool: string;
   /** The tool that reads files. */
   readonly readTool: string;
+  /** The first sentence about a text that is not in the file. Default: the words of the Amp specification. */
+  readonly notFound?: string | undefined;
+  /** Returns the first sentence about a text that is in several places. Default: the words of the Amp specification. */
+  readonly ambiguous?: ((places: number) => string) | undefined;
 }
 
 /** The words of the Amp specification. */

@@ -1,0 +1,2 @@
+export { type MemoryCommand, memoryOperation } from "./memory.js";
+export { MEMORY_ROOT, type MemoryFolder } from "./memory-path.js";
