@@ -1,7 +1,19 @@
 import { defineConfig } from "tsup";
 
+/** Options of both builds. Packages in devDependencies are bundled, see docs/decisions/0054-bundled-packages.md. */
+const shared = {
+  format: "esm",
+  target: "node20",
+  treeshake: true,
+  // Deno requires the prefix where there is no package.json.
+  removeNodeProtocol: false,
+  sourcemap: false,
+  clean: false,
+} as const;
+
 /** One entry per export of package.json; shared code lands in chunks, so a class exists once. */
-export default defineConfig({
+const library = defineConfig({
+  ...shared,
   entry: {
     index: "src/index.ts",
     core: "src/core.ts",
@@ -23,17 +35,26 @@ export default defineConfig({
     "web-search": "src/adapters/web-search/index.ts",
     testing: "src/testing/index.ts",
     cli: "src/cli/main.ts",
-    // Not for importing: the program of the thread that converts HTML.
-    "html-worker": "src/backends/local/web/pages/html-worker.ts",
-    // Neither: the program of the threads that compute long edits.
+    // Not for importing: the program of the threads that compute long edits.
     "text-worker": "src/backends/local/text-threads/text-worker.ts",
   },
-  format: "esm",
-  target: "node20",
   platform: "neutral",
   external: [/^node:/],
   splitting: true,
-  treeshake: true,
-  sourcemap: false,
-  clean: false,
+  esbuildOptions: (options) => {
+    options.mainFields = ["module", "main"];
+  },
 });
+
+/** The program of the thread that converts HTML, in one file with its parser. Not for importing. */
+const htmlWorker = defineConfig({
+  ...shared,
+  entry: { "html-worker": "src/backends/local/web/pages/html-worker.ts" },
+  platform: "node",
+  splitting: false,
+  esbuildOptions: (options) => {
+    options.mainFields = ["module", "main"];
+  },
+});
+
+export default [library, htmlWorker];

@@ -1,0 +1,32 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+// Writes the licenses of the packages that the build contains into dist/third-party-licenses.txt; part of npm run build.
+const ROOT = resolve(import.meta.dirname, "..");
+const DIST = join(ROOT, "dist");
+
+/** Comment of the bundler before each file of a package. */
+const BUNDLED = /^\/\/ (node_modules\/(?:@[^/\n]+\/)?[^/\n]+)/gm;
+
+function licenseOf(folder: string): string {
+  const path = join(ROOT, folder);
+  const { name, version, license } = JSON.parse(readFileSync(join(path, "package.json"), "utf8")) as {
+    readonly name: string;
+    readonly version: string;
+    readonly license: string;
+  };
+  const file = readdirSync(path).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = file === undefined ? "" : readFileSync(join(path, file), "utf8").trim();
+  return `${name} ${version} (${license})\n\n${text}`;
+}
+
+const folders = new Set<string>();
+for (const name of readdirSync(DIST)) {
+  if (!name.endsWith(".js")) continue;
+  for (const [, folder = ""] of readFileSync(join(DIST, name), "utf8").matchAll(BUNDLED)) folders.add(folder);
+}
+const found = [...folders].sort().filter((folder) => existsSync(join(ROOT, folder)));
+writeFileSync(
+  join(DIST, "third-party-licenses.txt"),
+  `${found.map(licenseOf).join(`\n\n${"-".repeat(80)}\n\n`)}\n`,
+);
