@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { describeBrokenJson } from "../../../src/schema/describe/describe-broken-json.js";
 
 describe("describeBrokenJson", () => {
@@ -19,6 +19,13 @@ describe("describeBrokenJson", () => {
 
   it.each([["plain words"], [""], ["  "], ["[1,2]"], ['"text"'], ["7"]])("returns nothing for %j", (text) => {
     expect(describeBrokenJson(text)).toBe("");
+  });
+
+  it("does not parse a text that does not start like JSON", () => {
+    const parse = vi.spyOn(JSON, "parse");
+    onTestFinished(() => parse.mockRestore());
+    expect(describeBrokenJson("```json\n\n```")).toBe("");
+    expect(parse).not.toHaveBeenCalled();
   });
 
   it("describes every prefix of an object as truncated", () => {

@@ -57,6 +57,11 @@ describe("the read of a web page", () => {
     );
   });
 
+  it("refuses a URL of more than 8,192 characters before it is parsed", () => {
+    const url = `https://${"a@".repeat(5_000)}example.com/`;
+    expect(() => readWebPageOperation.facts({ url }, { cwd: "/" })).toThrow("the limit is 8192");
+  });
+
   it("declares the kind fetch, no conflicts and the required reader of a page", () => {
     const { kind, requires, executionProfile, truncation } = readWebPageOperation;
     expect({ kind, requires, truncation }).toEqual({
