@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { applyEdit } from "../src/fuzzy/index.js";
+import { compareGeneratedEdits } from "./compare-generated-edits.js";
 import { scoreGeneratedEdits } from "./score-generated-edits.js";
 
 /** One case of a corpus file: an edit and its expected outcome. */
@@ -39,9 +40,11 @@ function judge(fact: EditFact): { verdict: Verdict; got: string } {
 }
 
 const USAGE = `usage: score-edits [--per-kind N] [--seed N] [--kinds A,B] [--show N] [FOLDER...]
+       score-edits --compare [--peers FOLDER] [--per-kind N] [--seed N] [--kinds A,B] [FOLDER...]
+                   (other engines; FOLDER has diff-match-patch and @google/gemini-cli-core in its node_modules)
        score-edits FILE.jsonl   (one JSON object a line: id, content, old, new, replaceAll, expect)`;
 
-function main(args: readonly string[]): number {
+async function main(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -50,6 +53,8 @@ function main(args: readonly string[]): number {
       seed: { type: "string", default: "1" },
       show: { type: "string", default: "0" },
       kinds: { type: "string" },
+      compare: { type: "boolean", default: false },
+      peers: { type: "string" },
       help: { type: "boolean", default: false },
     },
   });
@@ -59,13 +64,17 @@ function main(args: readonly string[]): number {
   }
   const [file] = positionals;
   if (file?.endsWith(".jsonl")) return scoreFacts(file);
-  const wrong = scoreGeneratedEdits({
+  const options = {
     perKind: Number(values["per-kind"]),
     seed: Number(values.seed),
-    shown: Number(values.show),
     folders: positionals,
     ...(values.kinds !== undefined && { kinds: values.kinds.split(",") }),
-  });
+  };
+  if (values.compare || values.peers !== undefined) {
+    await compareGeneratedEdits({ ...options, peersFolder: values.peers });
+    return 0;
+  }
+  const wrong = scoreGeneratedEdits({ ...options, shown: Number(values.show) });
   return wrong === 0 ? 0 : 1;
 }
 
@@ -95,4 +104,4 @@ function scoreFacts(path: string): number {
   return totals.wrong === 0 && totals.right >= 0.99 * scored ? 0 : 1;
 }
 
-process.exitCode = main(process.argv.slice(2));
+process.exitCode = await main(process.argv.slice(2));

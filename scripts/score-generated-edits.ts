@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { type KindScore, scoreMistakes, totalsOf } from "../test/fuzzy/mistakes/score.js";
-import { readSourceFiles } from "../test/fuzzy/mistakes/source-files.js";
+import { readSourceFiles, type SourceFile } from "../test/fuzzy/mistakes/source-files.js";
 
 /** Options of {@link scoreGeneratedEdits}. */
 export interface GeneratedEditsOptions {
@@ -23,10 +23,8 @@ const FILES_PER_LANGUAGE = 12;
  * returns the number of wrong ones.
  */
 export function scoreGeneratedEdits(options: GeneratedEditsOptions): number {
-  const { perKind, seed, kinds, shown, folders } = options;
-  const root = fileURLToPath(new URL("..", import.meta.url));
-  const from = folders.length > 0 ? folders : [`${root}test/fuzzy/samples`, `${root}node_modules`];
-  const files = readSourceFiles(from, FILES_PER_LANGUAGE, seed);
+  const { perKind, seed, kinds, shown } = options;
+  const files = sourceFiles(options);
   const scores = scoreMistakes({ files, perKind, seed, ...(kinds && { kinds }) });
   for (const score of scores) {
     console.log(row(score.kind, score, score.mustRefuse ? "refuse" : "result"));
@@ -41,6 +39,16 @@ export function scoreGeneratedEdits(options: GeneratedEditsOptions): number {
     `\n${files.length} files, ${totals.cases} cases: ${totals.recovered} of ${totals.recoverable} recoverable edits right (${((100 * totals.recovered) / totals.recoverable).toFixed(2)} %), ${totals.refused} of ${totals.mustRefuse} others refused, ${totals.wrong} wrong; p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
   );
   return totals.wrong;
+}
+
+/** Returns the files of generated edits. */
+export function sourceFiles({
+  folders,
+  seed,
+}: Pick<GeneratedEditsOptions, "folders" | "seed">): SourceFile[] {
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  const from = folders.length > 0 ? folders : [`${root}test/fuzzy/samples`, `${root}node_modules`];
+  return readSourceFiles(from, FILES_PER_LANGUAGE, seed);
 }
 
 interface Counts {

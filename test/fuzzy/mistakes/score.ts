@@ -81,27 +81,50 @@ export interface LanguageScore {
 /** Maximum draws per case before a kind counts as impossible for the files. */
 const MAX_DRAWS_PER_CASE = 400;
 
-/** Creates and runs `perKind` cases of every kind. */
-export function scoreMistakes(options: {
+/** Options of the generator of cases. */
+export interface MistakeOptions {
   readonly files: readonly SourceFile[];
   readonly perKind: number;
   readonly seed: number;
+  /** All kinds without it. */
   readonly kinds?: readonly string[];
-}): KindScore[] {
-  const scores: KindScore[] = [];
+}
+
+/** One generated case. */
+export interface GeneratedMistake {
+  readonly kind: string;
+  readonly made: MistakeCase;
+  readonly file: SourceFile;
+}
+
+/** Yields `perKind` cases of every kind. */
+export function* generateMistakes({
+  files,
+  perKind,
+  seed,
+  kinds,
+}: MistakeOptions): Generator<GeneratedMistake> {
   for (const [place, [kind, make]] of Object.entries(MISTAKES).entries()) {
-    if (options.kinds && !options.kinds.includes(kind)) continue;
-    const random = new Random(options.seed + place * 7919);
-    let score: KindScore | undefined;
-    for (
-      let draws = 0;
-      draws < options.perKind * MAX_DRAWS_PER_CASE && (score?.cases ?? 0) < options.perKind;
-      draws++
-    ) {
-      const file = random.pick(options.files);
+    if (kinds && !kinds.includes(kind)) continue;
+    const random = new Random(seed + place * 7919);
+    let cases = 0;
+    for (let draws = 0; draws < perKind * MAX_DRAWS_PER_CASE && cases < perKind; draws++) {
+      const file = random.pick(files);
       const made = make(random, file);
       if (!made) continue;
-      score ??= {
+      cases++;
+      yield { kind, made, file };
+    }
+  }
+}
+
+/** Creates and runs `perKind` cases of every kind. */
+export function scoreMistakes(options: MistakeOptions): KindScore[] {
+  const scores = new Map<string, KindScore>();
+  for (const { kind, made, file } of generateMistakes(options)) {
+    let score = scores.get(kind);
+    if (!score) {
+      score = {
         kind,
         mustRefuse: made.expect === "refuse",
         cases: 0,
@@ -112,11 +135,11 @@ export function scoreMistakes(options: {
         milliseconds: [],
         byLanguage: new Map(),
       };
-      judge(score, made, file);
+      scores.set(kind, score);
     }
-    if (score) scores.push(score);
+    judge(score, made, file);
   }
-  return scores;
+  return [...scores.values()];
 }
 
 type Outcome =
