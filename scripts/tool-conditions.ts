@@ -4,6 +4,8 @@ import type { ToolsetName } from "../src/toolsets/index.js";
 
 /** The condition for the listing of a tool, by the service that it requires. */
 const LISTED_WITH: Readonly<Record<ToolRequirement, string>> = {
+  shell:
+    "Listed with a shell: it needs a backend with a shell; without one, the error of a call is `not-supported`.",
   model: "Listed with a model for subagents (`model` or `subagents`).",
   "web-search": "Listed with a search engine (`webSearch`).",
   "web-pages": "Listed if the backend fetches web pages, as the backend of this machine does.",
@@ -11,13 +13,9 @@ const LISTED_WITH: Readonly<Record<ToolRequirement, string>> = {
   diagnostics: 'Listed with language servers, unless `languageServers` is `"off"`.',
 };
 
-/** The condition for a call of a tool that runs commands. */
-const CALLED_WITH_SHELL = "A call needs a backend with a shell; otherwise the error is `not-supported`.";
-
 /** Returns the conditions under which a tool is listed and can run; empty if it has none. */
-export function conditionsOf({ kind, requires = [] }: AnyTool): string {
-  const listed = requires.map((requirement) => LISTED_WITH[requirement]);
-  return [...listed, ...(kind === "execute" ? [CALLED_WITH_SHELL] : [])].join(" ");
+export function conditionsOf({ requires = [] }: AnyTool): string {
+  return requires.map((requirement) => LISTED_WITH[requirement]).join(" ");
 }
 
 /** Returns the names of the tools that a runtime on this machine lists by default, without a model or a search engine. */

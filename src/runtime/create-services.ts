@@ -14,6 +14,7 @@ import {
   createEventHub,
   lateStarter,
   loadPlugins,
+  needsShell,
   processApprovals,
   type RuntimeServices,
 } from "./services/index.js";
@@ -61,8 +62,11 @@ export function createServices(
     ...(options.mode !== undefined && { mode: options.mode }),
   };
   checkAutoAllow(permissions, backend);
+  // An executor runs the calls elsewhere, with its own shell.
+  const hasShell = backend?.shell !== undefined || options.executor !== undefined;
   const registry: ToolRegistry = createToolRegistry([], {
     isOffered: (tool, session) => {
+      if (!hasShell && needsShell(tool)) return false;
       const judged = toolIdentity(tool, registry);
       if (isHidden(judged, permissions)) return false;
       return session === undefined || !isLimitedAway(tool, judged, session);
@@ -75,6 +79,8 @@ export function createServices(
   const diagnostics = backend?.diagnostics;
   const subagents = subagentStarter && lateStarter(() => subagentStarter(runtime()));
   const offers = {
+    // Registered without one as well, so that a call and its explanation name what is missing.
+    shell: true,
     model: subagents,
     "web-pages": backend?.pages,
     "web-search": webSearch,
@@ -99,6 +105,7 @@ export function createServices(
     backend,
     workspace: options.workspace,
     permissions,
+    hasShell,
     onApproval: options.onApproval,
     approvalTimeoutMs: options.approvalTimeoutMs ?? false,
     seals: new ApprovalSeals(options.approvals ?? backend?.approvals ?? processApprovals()),

@@ -5,7 +5,7 @@ import { atOnce } from "../host/at-once.js";
 import { kindOf } from "../host/kind-of.js";
 import { readMembers } from "../host/read-members.js";
 import { toolIdentity } from "../judge/index.js";
-import type { RuntimeServices } from "../services/index.js";
+import { needsShell, type RuntimeServices } from "../services/index.js";
 import { isLimitedAway, requireSession, shownTools } from "../sessions/index.js";
 
 /** Options of `tools()`. */
@@ -26,7 +26,7 @@ export interface ListToolsOptions {
  * @throws TypeError or RangeError for an invalid argument
  */
 export function listTools(
-  { registry, permissions }: Pick<RuntimeServices, "registry" | "permissions">,
+  { registry, permissions, hasShell }: Pick<RuntimeServices, "registry" | "permissions" | "hasShell">,
   {
     filter,
     list,
@@ -52,6 +52,7 @@ export function listTools(
     throw new RangeError(`deferred must be "loaded" or "all", but it is ${kindOf(deferred)}.`);
   }
   const isShown = (tool: AnyTool): boolean => {
+    if (!hasShell && needsShell(tool)) return false;
     const judged = toolIdentity(tool, registry);
     if (isHidden(judged, permissions) || isLimitedAway(tool, judged, session)) return false;
     return filter === undefined || filter === null || atOnce(filter(tool));

@@ -107,8 +107,8 @@ export class RunningCall implements ExecutionContext {
   }
 
   get offers(): ToolContext["offers"] {
-    const { registry, permissions } = this.#options.scope.services;
-    return (toolName) => isOffered(toolName, { registry, permissions, session: this.session });
+    const { registry, permissions, hasShell } = this.#options.scope.services;
+    return (toolName) => isOffered(toolName, { registry, permissions, hasShell, session: this.session });
   }
 
   get messageId(): string | undefined {
@@ -231,17 +231,18 @@ export class RunningCall implements ExecutionContext {
 
   get note(): ToolContext["note"] {
     return taking((metadata) => {
+      if (this.#access.ended) return;
       if (!isHostObject(metadata)) {
         throw new TypeError(`note() expects an object, but it got ${kindOf(metadata)}.`);
       }
-      const noted = jsonCopy(metadata);
-      if (!this.#access.ended) this.#notes = { ...this.#notes, ...noted };
+      this.#notes = { ...this.#notes, ...jsonCopy(metadata) };
     });
   }
 
   get noteTruncation(): ToolContext["noteTruncation"] {
     return taking((record) => {
-      if (!this.#access.ended) this.#truncation = readTruncation(record);
+      if (this.#access.ended) return;
+      this.#truncation = readTruncation(record);
     });
   }
 

@@ -2,6 +2,7 @@ export { ApprovalSeals, type SealOutcome } from "./approval-seals.js";
 export { bothConfinements, confinedShell } from "./confined-shell.js";
 export { createEventHub } from "./event-hub.js";
 export type { Middleware, MiddlewareCall } from "./middleware.js";
+export { needsShell } from "./needs-shell.js";
 export { loadPlugins, type Plugin, type PluginEntry, type PluginHost, type PluginReport } from "./plugins.js";
 export { processApprovals } from "./process-approvals.js";
 export { NOTHING, requireService, type ServiceName } from "./require-service.js";

@@ -55,6 +55,8 @@ export interface RuntimeServices {
   readonly backend: Backend | undefined;
   readonly workspace: Workspace | undefined;
   readonly permissions: RuleSet;
+  /** Whether commands can run: without a shell, tools that need one are not offered. */
+  readonly hasShell: boolean;
   readonly onApproval: ApprovalHandler | undefined;
   readonly approvalTimeoutMs: number | false;
   /** The seals of questions and the record of answered ones. */

@@ -52,6 +52,7 @@ const ANNOTATION_KEYS = {
 const NATIVE_KEYS = { anthropic: true, openai: true } as const satisfies KeysOf<NativeForms>;
 
 const REQUIREMENTS = {
+  shell: true,
   model: true,
   "web-pages": true,
   "web-search": true,

@@ -13,6 +13,7 @@ import { type CheckInput, locateChecks, runChecks } from "./run-checks.js";
  * approver of the call sees them in the preview. See {@link runChecks}.
  */
 export const checkOperation: Operation<CheckInput, CheckReport> = {
+  requires: ["shell"],
   kind: "execute",
   annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
   executionProfile: { serial: true },

@@ -69,6 +69,7 @@ export interface OmittedOutput {
  * errors of the workspace and the shell.
  */
 export const runCommandOperation: Operation<RunCommandInput, RunCommandOutput> = {
+  requires: ["shell"],
   kind: "execute",
   annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   executionProfile: { serial: true },

@@ -51,6 +51,7 @@ export interface FormatOutput {
  * `stale-file` when the file changed meanwhile, and the errors of the workspace.
  */
 export const formatOperation: Operation<FormatInput, FormatOutput> = {
+  requires: ["shell"],
   kind: "execute",
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
   // Only the formatter knows which settings, plug-ins and other files it reads.

@@ -46,6 +46,7 @@ const ownJobs = { kind: "read", facts: () => ({}) } as const;
  * Lists the jobs of the session in the order in which they were started, including ended ones. Does not read output.
  */
 export const listJobsOperation: Operation<Record<never, never>, readonly JobReport[]> = {
+  requires: ["shell"],
   ...ownJobs,
   annotations: LOOKS_ONLY,
   executionProfile: { resourceKeys: () => [] },
@@ -54,6 +55,7 @@ export const listJobsOperation: Operation<Record<never, never>, readonly JobRepo
 
 /** Returns the output of a job since the last read. Errors: `unknown-job`. */
 export const readJobOperation: Operation<JobInput, JobReading> = {
+  requires: ["shell"],
   ...ownJobs,
   annotations: LOOKS_ONLY,
   executionProfile: oneAtATime,
@@ -67,6 +69,7 @@ export const readJobOperation: Operation<JobInput, JobReading> = {
  * shows it. Errors: `unknown-job`, `invalid-input` for an invalid time.
  */
 export const waitForJobOperation: Operation<WaitForJobInput, JobReading> = {
+  requires: ["shell"],
   ...ownJobs,
   annotations: LOOKS_ONLY,
   executionProfile: oneAtATime,
@@ -90,6 +93,7 @@ export interface JobOutputInput extends WaitForJobInput {
 
 /** Reads a job, after waiting for its end if asked: `readJobOperation` and `waitForJobOperation` in one tool. */
 export const jobOutputOperation: Operation<JobOutputInput, JobReading> = {
+  requires: ["shell"],
   ...waitForJobOperation,
   run: (input, context) => (input.wait ? waitForJobOperation : readJobOperation).run(input, context),
 };
@@ -99,6 +103,7 @@ export const jobOutputOperation: Operation<JobOutputInput, JobReading> = {
  * returns the output. Errors: `unknown-job`.
  */
 export const killJobOperation: Operation<JobInput, JobReading> = {
+  requires: ["shell"],
   ...ownJobs,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   executionProfile: oneAtATime,

@@ -65,6 +65,7 @@ export const liveCommandOperation: Operation<LiveCommandInput, JobReading> = {
  * Errors: `unknown-job`, `not-supported` for a job without an input, `rejected-by-user`.
  */
 export const writeToCommandOperation: Operation<WriteToCommandInput, JobReading> = {
+  requires: ["shell"],
   kind: "read",
   annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   executionProfile: { serial: true },

@@ -23,6 +23,7 @@ export interface StartJobInput extends CommandRequest {
  * `too-many-jobs`, and `not-supported` for a session that cannot own jobs.
  */
 export const startJobOperation: Operation<StartJobInput, JobReport> = {
+  requires: ["shell"],
   ...runCommandOperation,
   async run(input, context) {
     const { command, description, maxOutputCharacters = MAX_OUTPUT_CHARACTERS } = input;

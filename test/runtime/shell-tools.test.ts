@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { createToolRuntime, memoryBackend } from "../../src/index.js";
+
+const CALL = { id: "1", name: "Bash", input: { cmd: "ls" } };
+
+describe("a backend without a shell", () => {
+  it("is not offered the tools that run commands, and a call of one states what is missing", async () => {
+    await using runtime = createToolRuntime({ backend: memoryBackend(), cwd: "/", permissions: "allow-all" });
+    const names = runtime.tools().map(({ name }) => name);
+    expect(names).toContain("Read");
+    for (const name of ["Bash", "Check", "format_file"]) expect(names).not.toContain(name);
+    expect(await runtime.execute(CALL)).toMatchObject({ error: { errorCode: "not-supported" } });
+    expect((await runtime.explain(CALL)).decision?.verdict).toBe("allow");
+  });
+
+  it("is offered them with an executor, which has its own shell", async () => {
+    const executor = { run: async () => ({ status: "done" as const, result: "", content: [] }) };
+    await using runtime = createToolRuntime({
+      backend: memoryBackend(),
+      cwd: "/",
+      executor: executor as never,
+    });
+    expect(runtime.tools().map(({ name }) => name)).toContain("Bash");
+  });
+});
