@@ -11,7 +11,7 @@ import type {
 } from "../values/index.js";
 import type { NativeForms } from "./native-forms.js";
 import type { ResourceKey } from "./resource-key.js";
-import type { ToolContext } from "./tool-context.js";
+import type { ProgressUpdate, ToolContext } from "./tool-context.js";
 
 /**
  * A requirement of a tool. If the runtime does not meet it, a model is not offered the tool, which could only fail. Without
@@ -157,8 +157,14 @@ export interface ToolDefinition<Schema extends StandardSchema, Output> {
   readonly native?: NativeForms;
   readonly annotations?: ToolAnnotations;
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** Does the work. Throw a `ToolError` for a failure that the model should read. */
-  readonly execute: (input: InferOutput<Schema>, context: ToolContext) => Output | Promise<Output>;
+  /**
+   * Does the work. Throw a `ToolError` for a failure that the model should read. Of an async generator, each yielded value
+   * is progress (a text, or an update as for `context.progress`), and the return value is the output.
+   */
+  readonly execute: (
+    input: InferOutput<Schema>,
+    context: ToolContext,
+  ) => Output | Promise<Output> | AsyncGenerator<string | ProgressUpdate, Output>;
   /** Returns the content for the model. Default: a string unchanged, any other value as JSON. */
   readonly render?: (output: Output, input: InferOutput<Schema>) => string | readonly ContentPart[];
 }

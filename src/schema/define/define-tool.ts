@@ -10,6 +10,7 @@ import { toJsonSchema } from "../export/index.js";
 import { ToolDefinitionError } from "../tool-definition-error.js";
 import { isPortableToolName, PORTABLE_TOOL_NAME } from "../tool-name.js";
 import { definitionProblem } from "./definition-keys.js";
+import { withGenerators } from "./generator-execute.js";
 import { initialized } from "./initialized.js";
 import { requireObjectRoot } from "./object-root.js";
 import { normalizeAliases, normalizeParameterAliases } from "./tool-aliases.js";
@@ -54,12 +55,13 @@ export function defineTool<const Name extends string, Schema extends StandardSch
 ): Tool<Name, InferOutput<Schema>, Output, InferInput<Schema>> {
   type Input = InferOutput<Schema>;
   checkDefinition(definition);
-  const { name, description, execute, init, annotations, metadata } = definition;
+  const { name, description, init, annotations, metadata } = definition;
   const inputSchema = requireObjectRoot(
     toJsonSchema(definition.inputSchema, { toolName: name, direction: "input" }),
     name,
   );
   const input = definition.inputSchema["~standard"] as StandardSchema<unknown, Input>["~standard"];
+  const execute = withGenerators<Input, Output>(definition.execute);
   return Object.freeze({
     name,
     description,
