@@ -3,8 +3,8 @@ import { createToolRuntime, memoryBackend } from "../../src/index.js";
 
 const CALL = { id: "1", name: "Bash", input: { cmd: "ls" } };
 
-describe("a backend without a shell", () => {
-  it("is not offered the tools that run commands, and a call of one states what is missing", async () => {
+describe("tools that run commands", () => {
+  it("stay out of the list of a backend without a shell, and a call of one states what is missing", async () => {
     await using runtime = createToolRuntime({ backend: memoryBackend(), cwd: "/", permissions: "allow-all" });
     const names = runtime.tools().map(({ name }) => name);
     expect(names).toContain("Read");
@@ -13,7 +13,7 @@ describe("a backend without a shell", () => {
     expect((await runtime.explain(CALL)).decision?.verdict).toBe("allow");
   });
 
-  it("is offered them with an executor, which has its own shell", async () => {
+  it("stay in the list with an executor, which has its own shell", async () => {
     const executor = { run: async () => ({ status: "done" as const, result: "", content: [] }) };
     await using runtime = createToolRuntime({
       backend: memoryBackend(),
