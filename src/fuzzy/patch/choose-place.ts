@@ -36,7 +36,13 @@ export function choosePlace(
   if (nearest !== undefined) return nearest;
   // A hunk that begins with the last lines of the hunk before and continues after them belongs there.
   const isChange = hunk.lines.some(({ kind }) => kind !== "context");
-  const overlapping = later.filter(({ start }) => isChange && start < cursor.regionEnd);
+  const overlapping = later.filter(
+    (match) =>
+      isChange &&
+      match.start < cursor.regionEnd &&
+      // Two changes without a line between them would be one hunk.
+      changeStart(content, hunk, match) > cursor.at,
+  );
   const joined = overlapping.filter(
     ({ start, end }) =>
       start >= cursor.at &&

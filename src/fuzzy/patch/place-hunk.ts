@@ -105,12 +105,33 @@ export function placeHunk(
       hints: [],
     };
   }
-  const text = withOpenEnd(content, hunk, chosen, replacementFor(content, chosen, newText));
+  const kept = newText === next ? linesByKind(content, hunk, chosen) : undefined;
+  const text = withOpenEnd(content, hunk, chosen, kept ?? replacementFor(content, chosen, newText));
   const warnings = elided === undefined ? [] : [placeholderWarning(elided)];
   if (anchor === undefined && hunk.anchors.length > 0) {
     warnings.push(`"@@ ${hunk.anchors.join(" / ")}" was not found.`);
   }
   return { ok: true, ...changedLines(content, chosen, text), warnings };
+}
+
+/**
+ * Returns the lines of a hunk that differs from its place only in blanks at the ends of lines: context as it is in the file. `undefined` in
+ * all other cases. Of two equal lines, of which the hunk removes one, a comparison of texts could keep the wrong one.
+ */
+function linesByKind(content: string, hunk: PatchHunk, { start, end }: Match): string | undefined {
+  const region = content.slice(start, end);
+  if (!region.endsWith("\n") || region.includes("\r")) return undefined;
+  const lines = region.slice(0, -1).split("\n");
+  const old = hunk.lines.filter(({ kind }) => kind !== "add");
+  const isSame = old.every(({ text }, at) => lines[at]?.trimEnd() === text.trimEnd());
+  if (!isSame || old.length !== lines.length) return undefined;
+  let at = 0;
+  const written = hunk.lines.flatMap(({ kind, text }) => {
+    if (kind === "add") return [text];
+    at += 1;
+    return kind === "context" ? [lines[at - 1] as string] : [];
+  });
+  return written.map((line) => `${line}\n`).join("");
 }
 
 /** Returns a replacement without the lines at both ends that stay the same, so that hunks may share them. */
