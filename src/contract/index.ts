@@ -121,7 +121,14 @@ export type {
   ToolResult,
   ToolStatus,
 } from "./tool/index.js";
-export { type PathOutcome, ToolError, type ToolErrorOptions } from "./tool/index.js";
+export {
+  type PathOutcome,
+  PausedCall,
+  type PausedState,
+  type ResumedCall,
+  ToolError,
+  type ToolErrorOptions,
+} from "./tool/index.js";
 export type {
   Clock,
   ContentPart,

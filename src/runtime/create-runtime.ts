@@ -165,16 +165,16 @@ function runScopeOf(
   services: RuntimeServices,
   defaultSession: ToolSession,
 ) {
-  const { onApproval, signal, within, traceContext, confinement, onReject, onTimeline, ...wanted } =
-    requireOptions(options);
-  const session = wanted.session ?? within?.session ?? defaultSession;
+  const given = requireOptions(options);
+  const { onApproval, signal, within, traceContext, confinement, truncation, onReject, onTimeline } = given;
+  const session = given.session ?? within?.session ?? defaultSession;
   return {
     services: onApproval === undefined ? services : { ...services, onApproval },
     session,
-    ...{ signal, within, traceContext, confinement, onReject, onTimeline },
-    messageId: wanted.messageId ?? within?.messageId,
-    agent: wanted.agent ?? subagentTypeOf(session) ?? within?.agent,
-    extra: wanted.extra ?? within?.extra,
+    ...{ signal, within, traceContext, confinement, truncation, onReject, onTimeline },
+    messageId: given.messageId ?? within?.messageId,
+    agent: given.agent ?? subagentTypeOf(session) ?? within?.agent,
+    extra: given.extra ?? within?.extra,
   };
 }
 

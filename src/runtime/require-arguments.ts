@@ -18,6 +18,7 @@ const RUN_OPTIONS: MemberNames<ExecuteOptions> = {
   agent: true,
   extra: true,
   confinement: true,
+  truncation: true,
   onApproval: true,
   onTimeline: true,
 };
@@ -43,8 +44,19 @@ export function requireCalls(calls: unknown, method: string): readonly ToolCall[
 export function requireOptions(options: unknown): ExecuteOptions {
   if (options === undefined || options === null) return {};
   const read = readMembers<ExecuteOptions>(options, "The options of a run", RUN_OPTIONS);
-  const { signal, session, within, onApproval, onTimeline, onReject, messageId, agent, extra, traceContext } =
-    read as Partial<Record<keyof ExecuteOptions, unknown>>;
+  const {
+    signal,
+    session,
+    within,
+    onApproval,
+    onTimeline,
+    onReject,
+    messageId,
+    agent,
+    extra,
+    traceContext,
+    truncation,
+  } = read as Partial<Record<keyof ExecuteOptions, unknown>>;
   requireThat("signal", "an AbortSignal", signal, isSignal);
   requireThat("session", "a session of this runtime", session, isSession);
   requireThat("within", "the context of a running call", within, (value) => isSession(value.session));
@@ -54,6 +66,7 @@ export function requireOptions(options: unknown): ExecuteOptions {
     }
   }
   requireThat("extra", "an object", extra, () => true);
+  if (truncation !== false) requireThat("truncation", "limits or false", truncation, () => true);
   if (onReject !== undefined) requireKnownValue("onReject", onReject, REJECTION_POLICIES);
   requireThat("traceContext", "an object with traceparent", traceContext, isTraceContext);
   for (const [name, value] of Object.entries({ onApproval, onTimeline })) {

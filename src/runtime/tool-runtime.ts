@@ -13,6 +13,7 @@ import type {
   ToolResult,
   ToolSession,
   TraceContext,
+  TruncationPolicy,
 } from "../contract/index.js";
 import type { DiscoverOptions, Discovery, ToolRegistry } from "../registry/index.js";
 import type { CallExplanation, ListToolsOptions } from "./calls/index.js";
@@ -59,6 +60,11 @@ export interface ExecuteOptions {
    * out calls which another runtime allowed without a question, as a worker does. Default: none.
    */
   readonly confinement?: CommandConfinement | undefined;
+  /**
+   * Limits the content of these results instead of the tools and the runtime; `false` leaves only the ceiling of a
+   * result. For calls whose results a program reads and not a model. A tool that limits its own output still does.
+   */
+  readonly truncation?: TruncationPolicy | false | undefined;
   /** Answers the questions of this run instead of the runtime's `onApproval`. */
   readonly onApproval?: ApprovalHandler;
   /**

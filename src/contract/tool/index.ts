@@ -2,6 +2,7 @@ export type { ErrorCode } from "./error-code.js";
 export type { ExecutionContext, Executor, JudgedCall } from "./executor.js";
 export type { Model, ModelMessage, ModelReply, ModelRequest, ModelTool, ModelUsage } from "./model.js";
 export type { NativeForm, NativeForms } from "./native-forms.js";
+export { PausedCall, type ResumedCall } from "./paused-call.js";
 export type { ResourceKey } from "./resource-key.js";
 export type {
   AgentBudget,
@@ -28,4 +29,4 @@ export type { ToolCall } from "./tool-call.js";
 export type { ContextQuestion, EditEngineChoice, ProgressUpdate, ToolContext } from "./tool-context.js";
 export { type PathOutcome, ToolError, type ToolErrorOptions } from "./tool-error.js";
 export type { ToolEvent, ToolEventListener } from "./tool-event.js";
-export type { CallTiming, ToolFailure, ToolResult, ToolStatus } from "./tool-result.js";
+export type { CallTiming, PausedState, ToolFailure, ToolResult, ToolStatus } from "./tool-result.js";

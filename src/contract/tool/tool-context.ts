@@ -13,6 +13,7 @@ import type { ToolKind } from "../policy/index.js";
 import type { ToolSession } from "../session/index.js";
 import type { TraceContext, TruncationRecord } from "../values/index.js";
 import type { WorkspaceFiles } from "../workspace/index.js";
+import type { ResumedCall } from "./paused-call.js";
 import type { Subagents } from "./subagents.js";
 
 /** An edit engine by its names, as `EditEngine` of `collet/fuzzy` describes it. */
@@ -69,6 +70,8 @@ export interface ToolContext {
   readonly edits?: EditEngineChoice | undefined;
   /** The trace of this call, if tracing is active: for work in another process. */
   readonly traceContext?: TraceContext | undefined;
+  /** Set if `resume` starts the tool again after it threw a `PausedCall`. */
+  readonly resumed?: ResumedCall | undefined;
   /** Reports progress: emits `tool-progress` and restarts the call's timeout. */
   progress(update: ProgressUpdate): void;
   /**

@@ -33,6 +33,16 @@ export interface CallTiming {
   readonly durationMs: number;
 }
 
+/** Everything that `resume` needs to continue a call that paused within its tool. Plain JSON. */
+export interface PausedState {
+  /** The canonical input of the call. */
+  readonly input: unknown;
+  /** The state of the tool. */
+  readonly state: unknown;
+  /** Signature of the call, its input, its state and the waiting calls: an altered result is refused. */
+  readonly digest: string;
+}
+
 interface ToolResultBase {
   readonly callId: string;
   /** The canonical name, or the requested one if no tool was found. */
@@ -50,7 +60,7 @@ interface ToolResultBase {
   readonly timing: CallTiming;
   /**
    * Results of the calls of a wrapper call (`multi_tool_use.parallel`), in order; their ids are `<callId>/1`,
-   * `<callId>/2` ... Absent for any other call.
+   * `<callId>/2` ... With `paused`, the calls of the tool that wait for an approval. Absent for any other call.
    */
   readonly calls?: readonly ToolResult[];
 }
@@ -67,6 +77,9 @@ export type ToolResult<Output = unknown> =
   | (ToolResultBase & {
       readonly status: "blocked-on-user";
       readonly error: ToolFailure;
+      /** The question; of a paused call, the first question of the calls in `calls`. */
       readonly approval: ApprovalRequest;
       readonly result?: undefined;
+      /** Set if the tool itself has run and waits for the approval of calls that it made (`PausedCall`). */
+      readonly paused?: PausedState;
     });

@@ -1,8 +1,10 @@
-import type { ToolCall, ToolResult } from "../../contract/index.js";
+import type { ResumedCall, ToolCall, ToolResult } from "../../contract/index.js";
 import { requireResumable } from "../host/read-results.js";
 import { reportWrapper, wrapperResult } from "../schedule/index.js";
 import type { ApprovalAnswers, BroughtAnswer, RunScope } from "../services/index.js";
+import { isPaused } from "../values/index.js";
 import { executeCalls } from "./execute-calls.js";
+import { continuePaused } from "./resume-paused.js";
 
 /**
  * Continues the blocked calls that have an answer; every other result is returned unchanged, in the same position.
@@ -19,8 +21,19 @@ export async function resumeCalls(
   for (const { calls } of results) if (calls !== undefined) requireResumable(calls, answers);
   const calls: ToolCall[] = [];
   const brought = new Map<string, BroughtAnswer>();
+  const resumptions = new Map<string, ResumedCall>();
+  const continued = new Map<string, ToolResult>();
+  for (const paused of results.flatMap(withWrapped).filter(isPaused)) {
+    const continuation = await continuePaused(paused, answers, scope.services.seals);
+    if (continuation === undefined) continue;
+    if ("refused" in continuation) continued.set(paused.callId, continuation.refused);
+    else {
+      calls.push(continuation.call);
+      resumptions.set(paused.callId, continuation.resumed);
+    }
+  }
   for (const { result, wrapper } of results.flatMap(answerable)) {
-    if (result.status !== "blocked-on-user") continue;
+    if (result.status !== "blocked-on-user" || isPaused(result)) continue;
     const { approval } = result;
     const value =
       answerTo(answers, result.callId) ?? answerTo(answers, approval.id) ?? answerTo(answers, wrapper);
@@ -28,11 +41,11 @@ export async function resumeCalls(
     calls.push({ id: result.callId, name: approval.requestedName, input: approval.requestedInput });
     brought.set(result.callId, { request: approval, value });
   }
-  const continued = new Map(
-    (await executeCalls(calls, { ...scope, answers: brought })).map((result) => [result.callId, result]),
-  );
+  for (const result of await executeCalls(calls, { ...scope, answers: brought, resumptions })) {
+    continued.set(result.callId, result);
+  }
   return results.map((result) => {
-    if (!result.calls?.some(({ callId }) => continued.has(callId)))
+    if (isPaused(result) || !result.calls?.some(({ callId }) => continued.has(callId)))
       return continued.get(result.callId) ?? result;
     const { callId: id, requestedName: name } = result;
     const combined = wrapperResult(
@@ -51,8 +64,13 @@ interface Answerable {
   readonly wrapper?: string;
 }
 
+/** Returns a result with those of its calls, if it is that of a wrapper call. */
+function withWrapped(result: ToolResult): readonly ToolResult[] {
+  return isPaused(result) ? [result] : [result, ...(result.calls ?? [])];
+}
+
 function answerable(result: ToolResult): readonly Answerable[] {
-  if (result.calls === undefined) return [{ result }];
+  if (result.calls === undefined || isPaused(result)) return [{ result }];
   const first = result.calls.find(({ status }) => status === "blocked-on-user");
   return result.calls.map((each) =>
     each === first ? { result: each, wrapper: result.callId } : { result: each },

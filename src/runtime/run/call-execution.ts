@@ -1,5 +1,6 @@
 import type { TaskHandle } from "../../batching/index.js";
 import {
+  type AnyTool,
   type CommandConfinement,
   type ContextQuestion,
   describeThrown,
@@ -24,6 +25,7 @@ import {
   failureFromThrown,
   MAX_DRAIN_MS,
   type ResultBase,
+  withPause,
 } from "../values/index.js";
 import type { CallScope } from "./call-scope.js";
 import { type Deadline, startDeadline } from "./deadline.js";
@@ -159,28 +161,34 @@ export class CallExecution implements CallChannels {
   }
 
   async #execute(): Promise<void> {
-    const { call, tool, input, decision } = this.#prepared;
+    const { call, input, decision } = this.#prepared;
     const { executor, localExecutor } = this.#scope.services;
     let outcome: ToolResult;
     try {
-      const judged = { id: call.id, requestedName: call.name, tool, input, decision };
+      const judged = { id: call.id, requestedName: call.name, tool: this.#toolToRun(), input, decision };
       const here = () => localExecutor.run(judged, this.#running);
-      let output: unknown;
+      let own: ToolResult | undefined;
       const forExecutor = async () => {
-        const result = await here();
-        output = result.result;
-        return result;
+        own = await here();
+        return own;
       };
       const run = () =>
         executor === localExecutor
           ? here()
           : executor.run({ ...judged }, this.#running, this.#once(forExecutor));
       const given = await this.#scope.watched.around(run);
-      outcome = executor === localExecutor ? given : await this.#checked(given, output);
+      outcome = executor === localExecutor ? given : withPause(await this.#checked(given, own?.result), own);
     } catch (thrown) {
       outcome = failedResult(this.#base(), failureFromThrown(thrown, "The executor"));
     }
     this.#finish(outcome);
+  }
+
+  /** Returns the tool with the limits of the run, if it has some. */
+  #toolToRun(): AnyTool {
+    const { tool } = this.#prepared;
+    const { truncation } = this.#scope.run;
+    return truncation === undefined || tool.truncation === false ? tool : { ...tool, truncation };
   }
 
   /** Lets an executor run the call in this process: once, and not after the end of the call. */

@@ -7,6 +7,7 @@ import {
   ignoreRejectionsIn,
   type JudgedCall,
   type NameLists,
+  PausedCall,
   type StandardResult,
   type ToolContext,
   ToolError,
@@ -22,6 +23,7 @@ import {
   callFailure,
   failedResult,
   failureFromThrown,
+  pausedResult,
   type Redact,
   redactInSteps,
 } from "../values/index.js";
@@ -54,6 +56,8 @@ export function createInProcessExecutor(options: InProcessExecutorOptions): InPr
       try {
         return await produce(call, context, options, base);
       } catch (thrown) {
+        const paused = PausedCall.isInstance(thrown) ? pausedResult(base(), thrown) : undefined;
+        if (paused !== undefined) return paused;
         const failure = failureFromThrown(thrown, `The tool '${call.tool.name}'`);
         return fail(failure, context, options, base);
       }

@@ -8,6 +8,7 @@ import {
   ignoreRejection,
   quietly,
   type Repositories,
+  type ResumedCall,
   type Search,
   type Shell,
   type Subagents,
@@ -121,6 +122,10 @@ export class RunningCall implements ExecutionContext {
 
   get extra(): Readonly<Record<string, unknown>> {
     return this.#options.scope.run.extra ?? NOTHING;
+  }
+
+  get resumed(): ResumedCall | undefined {
+    return this.#options.scope.run.resumptions?.get(this.callId);
   }
 
   get traceContext(): TraceContext | undefined {

@@ -20,7 +20,15 @@ import {
 } from "../prepare/index.js";
 import { CallExecution, type CallScope, RunningCall, RunStop, unrunBase, WatchedRun } from "../run/index.js";
 import { type RunHandle, type RunScope, type RuntimeServices, stopSignals } from "../services/index.js";
-import { canonicalJson, failedResult, failureFromThrown, type InFlightIndex } from "../values/index.js";
+import {
+  canonicalJson,
+  failedResult,
+  failureFromThrown,
+  type InFlightIndex,
+  isPaused,
+  type PausedResult,
+  pauseText,
+} from "../values/index.js";
 import { withDiagnostics } from "./diagnose-changes.js";
 import { LayeredCalls } from "./layered-calls.js";
 import { layeredTask, PendingSlot } from "./layered-task.js";
@@ -258,6 +266,12 @@ export class CallRun implements RunHandle {
     return scope.watched.around(() => askForCall(prepared, scope, { task, run, signal }));
   }
 
+  /** Seals a paused call, so that only its unaltered result can be resumed, and only once. */
+  async #sealed(result: PausedResult): Promise<ToolResult> {
+    const digest = await this.#services.seals.seal(pauseText(result));
+    return { ...result, paused: { ...result.paused, digest } };
+  }
+
   async #run(prepared: PreparedCall, scope: CallScope, task: TaskHandle): Promise<ToolResult> {
     if (this.#stop.stopped) return failedResult(unrunBase(prepared, scope), notStarted());
     scope.watched.start(task.timing, prepared.input);
@@ -269,6 +283,7 @@ export class CallRun implements RunHandle {
     this.#underway.delete(prepared.call.id);
     if (execution.abandoned) task.holdUntil(execution.released());
     if (this.#services.repeatedCalls === "ask") rememberCall(prepared, result);
+    if (isPaused(result)) return this.#sealed(result);
     return prepared.edited === true ? editedResult(result, prepared.input) : result;
   }
 }

@@ -18,6 +18,7 @@ import {
   failedResult,
   failureFromThrown,
   type ResultBase,
+  withPause,
 } from "../values/index.js";
 import { isCancellation, notStarted } from "./unstarted-call.js";
 
@@ -133,7 +134,7 @@ export class LayeredCall {
     const complete = (read: GivenResult) => {
       const own = baseFields(base);
       const timing = read.timing ?? this.#coreResult?.timing ?? own.timing;
-      return resultOf(read, { ...own, timing });
+      return withPause(resultOf(read, { ...own, timing }), this.#coreResult);
     };
     try {
       const reading = readResultInSteps(given);

@@ -3,9 +3,11 @@ import type {
   ApprovalAnswer,
   ApprovalRequest,
   CommandConfinement,
+  ResumedCall,
   ToolContext,
   ToolSession,
   TraceContext,
+  TruncationPolicy,
 } from "../../contract/index.js";
 import type { RuntimeServices } from "./runtime-services.js";
 
@@ -28,6 +30,10 @@ export interface RunScope {
   readonly confinement?: CommandConfinement | undefined;
   readonly onReject?: OnReject | undefined;
   readonly onTimeline?: ((entries: readonly TimelineEntry[]) => void) | undefined;
+  /** The limits of the content of these results, instead of those of the tools and the runtime. */
+  readonly truncation?: TruncationPolicy | false | undefined;
+  /** The states and answers of paused calls that `resume` starts again, by call id. */
+  readonly resumptions?: ReadonlyMap<string, ResumedCall>;
   /** Answers passed to `resume` for blocked calls, by call id. */
   readonly answers?: ReadonlyMap<string, BroughtAnswer>;
 }

@@ -10,6 +10,13 @@ export { canonicalJson, canonicalJsonPieces } from "./canonical-json.js";
 export { checkToolNames, type ToolNameSettings } from "./check-tool-names.js";
 export { type InFlightIndex, InFlightList } from "./in-flight-list.js";
 export {
+  isPaused,
+  type PausedResult,
+  pausedResult,
+  pauseText,
+  withPause,
+} from "./paused-result.js";
+export {
   checkedRedact,
   type Redact,
   redactInSteps,
