@@ -34,9 +34,12 @@ const library = defineConfig({
     otel: "src/adapters/otel/index.ts",
     "web-search": "src/adapters/web-search/index.ts",
     testing: "src/testing/index.ts",
+    "code-mode": "src/code-mode/index.ts",
     cli: "src/cli/main.ts",
     // Not for importing: the program of the threads that compute long edits.
     "text-worker": "src/backends/local/text-threads/text-worker.ts",
+    // Neither: the program of the threads that run programs of models.
+    "code-worker": "src/code-mode/quick-js/code-worker.ts",
   },
   platform: "neutral",
   external: [/^node:/],

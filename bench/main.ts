@@ -1,5 +1,6 @@
 import { benchBatching } from "./batching.js";
 import type { BenchRow } from "./bench-row.js";
+import { benchCodeMode } from "./code-mode.js";
 import { benchFiles } from "./files.js";
 import { benchFleet } from "./fleet.js";
 import { benchFuzzy } from "./fuzzy.js";
@@ -24,6 +25,7 @@ const suites: Record<string, () => readonly BenchRow[] | Promise<readonly BenchR
   fuzzy: benchFuzzy,
   batching: benchBatching,
   search: benchSearch,
+  "code-mode": benchCodeMode,
   truncation: benchTruncation,
   shell: benchShell,
   fleet: benchFleet,

@@ -1,9 +1,11 @@
 export { aliasTool } from "./alias-tool.js";
 export {
+  createToolCatalog,
   isLoaded,
   loadedToolNames,
   loadedToolsState,
   TOOL_SEARCH_NAME,
+  type ToolCatalog,
   type ToolSearchInput,
   type ToolSearchOutput,
 } from "./deferred/index.js";

@@ -27,13 +27,22 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   registry: [...BASE, ...PURE],
   runtime: [...BASE, ...PURE, "registry"],
   agents: [...BASE, ...PURE, "registry", "runtime"],
+  "code-mode": [...BASE, ...PURE, "registry", "runtime"],
 };
 
 /** Layers whose parts are entry points of their own, so that one can be loaded without the others. */
 const LAYERS_OF_PARTS = ["adapters", "backends"];
 
 /** Folders that may import Node built-ins; everything else runs wherever JavaScript does. */
-const MAY_USE_NODE = ["backends/local", "adapters/mcp/http", "adapters/bullmq", "config/files", "cli"];
+const MAY_USE_NODE = [
+  "backends/local",
+  "adapters/mcp/http",
+  "adapters/bullmq",
+  "config/files",
+  "cli",
+  "code-mode/quick-js",
+  "code-mode/records",
+];
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts"))

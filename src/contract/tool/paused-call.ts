@@ -5,7 +5,7 @@ import type { ToolResult } from "./tool-result.js";
 const MARKER = Symbol.for("collet.paused-call");
 
 /**
- * The end of a tool that made calls of its own, some of which wait for the user's approval.
+ * The end of a tool that made calls itself, some of which wait for the user's approval.
  *
  * A tool throws it when it cannot continue before those calls have their answers. The result of the tool's call has the
  * status `blocked-on-user`, carries the waiting results in `calls` and the state in `paused`, and `resume` starts the

@@ -68,7 +68,7 @@ function createHost(extra: readonly AnyTool[] = [], middleware: readonly Middlew
 const CALL = { id: "c1", name: "write_both", input: {} };
 
 describe("a paused call", () => {
-  it("is blocked with the waiting calls as plain JSON and continues once with the answer", async () => {
+  it("returns a blocked result with the waiting calls as plain JSON and continues once with the answer", async () => {
     const { runtime, written } = createHost();
     const blocked = await runtime.execute(CALL);
     expect(blocked.status).toBe("blocked-on-user");

@@ -1,0 +1,149 @@
+import { type AnyTool, type ContentPart, ToolError } from "../contract/index.js";
+import type { ToolRuntime } from "../runtime/index.js";
+import { defineTool, jsonSchema } from "../schema/index.js";
+import { counted } from "../text/index.js";
+import {
+  type CodeModeOptions,
+  DEFAULT_CODE_MODE_LIMITS,
+  DEFAULT_MAX_DECLARATIONS,
+} from "./code-mode-options.js";
+import { toolIdentifiers } from "./declarations/index.js";
+import { describeProgramTool } from "./describe-program-tool.js";
+import { toolFunctions } from "./host-functions.js";
+import { type CallOutcome, failedOutcome } from "./program/index.js";
+import { quickJsEngine } from "./quick-js/index.js";
+import { noRecords } from "./records/index.js";
+import { type FinishedProgram, type ProgramOptions, runProgram } from "./run-program.js";
+
+/** Code mode of a runtime. */
+export interface CodeMode {
+  /** Returns the one tool to show a model; its description declares the tools that programs find at this moment. */
+  tools(): readonly AnyTool[];
+  /** Removes the tool from the runtime. */
+  remove(): void;
+}
+
+/** The value of a program, for the host. */
+export interface ProgramValue {
+  /** The returned value, or that of a last line that is an expression; absent if there is none. */
+  readonly value?: unknown;
+}
+
+const NAMES_OF_CODE = ["source", "script", "program", "javascript", "js", "input"];
+
+const FENCE = "```";
+
+/** Languages of a code fence around a program. */
+const LANGUAGES: ReadonlySet<string> = new Set(["", "js", "javascript", "ts", "typescript"]);
+
+/** Characters of the output that the error of a program repeats. */
+const MAX_OUTPUT_IN_ERROR = 4_000;
+
+/**
+ * Adds code mode to a runtime: one tool that runs a JavaScript program of the model, in which the other tools are
+ * functions. Only what the program puts out reaches the model.
+ *
+ * Every call of a program goes through the whole pipeline of the runtime: rules, approvals, locks, journal, events. Show
+ * the model `tools()` of the returned object instead of `runtime.tools()`; execute its calls as usual.
+ *
+ * @example
+ * const code = codeMode(runtime);
+ * const reply = await client.messages.create({ model, max_tokens, messages, tools: toTools(code.tools()) });
+ * const results = await runtime.executeBatch(parseToolCalls(reply));
+ */
+export function codeMode(runtime: ToolRuntime, options: CodeModeOptions = {}): CodeMode {
+  const { name = "run_code", tools: isIncluded = () => true, records = noRecords() } = options;
+  const { engine = quickJsEngine(), maxDeclarations = DEFAULT_MAX_DECLARATIONS } = options;
+  const limits = { ...DEFAULT_CODE_MODE_LIMITS, ...options.limits };
+  const callable = (session = runtime.defaultSession) =>
+    runtime.tools((tool) => tool.name !== name && isIncluded(tool), { session, deferred: "all" });
+  const surroundings = (tools: readonly AnyTool[]): ProgramOptions => ({
+    ...{ runtime, engine, limits, records },
+    refuse: refusalOf(runtime, (found) => found !== tool && isIncluded(found)),
+    tools: toolIdentifiers(tools.map((tool) => tool.name)),
+    functions: toolFunctions(tools),
+  });
+  const contents = new WeakMap<ProgramValue, readonly ContentPart[]>();
+  const tool = defineTool({
+    name,
+    description: "Runs a JavaScript program in which the other tools are functions.",
+    // The program itself has no effect; each of its calls is judged.
+    kind: "think",
+    parameterAliases: { code: NAMES_OF_CODE },
+    inputSchema: jsonSchema<{ readonly code: string }>({
+      type: "object",
+      properties: { code: { type: "string", description: "The JavaScript program, without a code fence." } },
+      required: ["code"],
+      additionalProperties: false,
+    }),
+    timeoutMs: false,
+    ...(options.truncation !== undefined && { truncation: options.truncation }),
+    async execute({ code }, context) {
+      const program = withoutFence(code);
+      const finished = await runProgram(program, context, surroundings(callable(context.session)));
+      const value = programValue(finished);
+      contents.set(value, contentOf(finished));
+      return value;
+    },
+    render: (value) => contents.get(value) ?? JSON.stringify(value),
+  });
+  runtime.registry.register(tool);
+  return {
+    tools: () => [{ ...tool, description: describeProgramTool(callable(), maxDeclarations) }],
+    remove: () => void runtime.registry.unregister(tool),
+  };
+}
+
+/** Returns a program without the code fence around it. */
+function withoutFence(code: string): string {
+  const text = code.trim();
+  const end = text.indexOf("\n");
+  if (!text.startsWith(FENCE) || !text.endsWith(`\n${FENCE}`) || end === text.length - FENCE.length - 1)
+    return code;
+  if (!LANGUAGES.has(text.slice(FENCE.length, end).trim().toLowerCase())) return code;
+  return text.slice(end + 1, -FENCE.length - 1);
+}
+
+/**
+ * Returns the function that refuses calls of tools that a program has not, by any of their names. A name without a tool is
+ * refused here as well: it could be that of a wrapper call (`multi_tool_use.parallel`), which names other tools.
+ */
+function refusalOf({ registry }: ToolRuntime, isCallable: (tool: AnyTool) => boolean) {
+  return (name: string): CallOutcome | undefined => {
+    const found = registry.resolve(name);
+    if (found.status === "unknown") {
+      const nearest = found.nearest.length === 0 ? "" : ` Did you mean ${found.nearest.join(", ")}?`;
+      return failedOutcome(`There is no tool named '${name}'.${nearest}`, {
+        code: "unknown-tool",
+        status: "error",
+      });
+    }
+    if (isCallable(found.tool)) return undefined;
+    const message = `Programs cannot call '${name}'. Call it directly, outside a program.`;
+    return failedOutcome(message, { code: "not-in-programs", status: "error" });
+  };
+}
+
+function programValue({ end, content }: FinishedProgram): ProgramValue {
+  if (end.type === "value") return end.value === undefined ? {} : { value: end.value };
+  const text = content.map((part) => (part.type === "text" ? part.text : "[image]")).join("\n");
+  const output = text === "" ? "" : `\n\nOutput before the error:\n${text.slice(0, MAX_OUTPUT_IN_ERROR)}`;
+  const code = ToolError.isInstance(end.error) ? end.error.code : "program-failed";
+  throw new ToolError(`${end.error.message}${output}`, { code });
+}
+
+/** Returns the content for the model: the output, the value, and calls that the program did not wait for. */
+function contentOf({ end, content, abandonedCalls }: FinishedProgram): readonly ContentPart[] {
+  const parts = [...content];
+  const value = end.type === "value" ? end.value : undefined;
+  if (value !== undefined) {
+    parts.push({ type: "text", text: typeof value === "string" ? value : JSON.stringify(value, null, 2) });
+  }
+  if (abandonedCalls > 0) {
+    const notice = `[${counted(abandonedCalls, "call")} not awaited by the program: cancelled. Await every call.]`;
+    parts.push({ type: "text", text: notice });
+  }
+  if (parts.length === 0)
+    parts.push({ type: "text", text: "The program ended without output. Use text(...)." });
+  return parts;
+}

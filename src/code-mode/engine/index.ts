@@ -1,0 +1,2 @@
+export type { CodeEngine, EngineEnd, EngineHost, EngineLimits, EngineProgram } from "./code-engine.js";
+export { type ProgramSetup, programSource } from "./program-source.js";

@@ -1,0 +1,31 @@
+import { isRecord } from "../../values/index.js";
+import { isCall, type ProgramCall } from "./program-log.js";
+
+/** One message of a program to its host. */
+export type ProgramEvent =
+  | ProgramCall
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "image"; readonly image: unknown }
+  | { readonly type: "end" };
+
+/** Reads what a program submitted; returns `undefined` for anything but a list of events. */
+export function readEvents(text: unknown): readonly ProgramEvent[] | undefined {
+  if (typeof text !== "string") return undefined;
+  let events: unknown;
+  try {
+    events = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return Array.isArray(events) && events.every(isEvent) ? events : undefined;
+}
+
+function isEvent(value: unknown): value is ProgramEvent {
+  if (isCall(value)) return true;
+  if (!isRecord(value)) return false;
+  return (
+    (value.type === "text" && typeof value.text === "string") ||
+    value.type === "image" ||
+    value.type === "end"
+  );
+}

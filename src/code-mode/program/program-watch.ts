@@ -1,0 +1,46 @@
+/** Milliseconds after which a waiting program is asked for a sign of life. */
+const BEAT_MS = 5_000;
+
+/**
+ * Watches how long a program computes without waiting for its host.
+ *
+ * A program may claim to wait and compute nevertheless. So a waiting program gets an empty message from time to time,
+ * and must come back for the next one before its limit.
+ */
+export class ProgramWatch {
+  readonly #limitMs: number;
+  readonly #onLimit: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(limitMs: number, onLimit: () => void) {
+    this.#limitMs = limitMs;
+    this.#onLimit = onLimit;
+  }
+
+  /** The program computes. */
+  computing(): void {
+    this.close();
+    this.#timer = setTimeout(this.#onLimit, this.#limitMs);
+  }
+
+  /** The program waits for the host. */
+  waiting(): void {
+    this.close();
+  }
+
+  /** Resolves to whether something happened; `false` when the program should be asked for a sign of life instead. */
+  async beat(happening: Promise<void>): Promise<boolean> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const silence = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), BEAT_MS);
+    });
+    const happened = await Promise.race([happening.then(() => true), silence]);
+    clearTimeout(timer);
+    return happened;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+}

@@ -1,0 +1,1 @@
+export { type QuickJsEngineOptions, quickJsEngine } from "./quick-js-engine.js";

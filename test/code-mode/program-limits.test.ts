@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { createProgramHost, textOf } from "./program-host.js";
+
+describe("the limits of a program", () => {
+  it.each([
+    ["computes without end", "while (true);", "computed for more than"],
+    ["runs microtasks without end", "for (;;) await 0;", "computed for more than"],
+    ["computes after it claims to wait", "collet.next(); while (true);", "computed for more than"],
+    ["computes in a regular expression", `/^(a+)+$/.test("a".repeat(50) + "b")`, "computed for more than"],
+    [
+      "uses too much memory",
+      `const all = []; for (;;) all.push("x".repeat(1e6) + all.length)`,
+      "out of memory",
+    ],
+    ["calls itself without end", "const f = () => f() + 1; f()", "stack"],
+    ["waits for nothing", "await new Promise(() => {})", "cannot happen"],
+    ["makes too many calls", "for (;;) await tools.get({ name: 'a' })", "more than 20 calls"],
+    ["puts out too much", "for (;;) text('x'.repeat(10_000))", "more than"],
+    ["sends too much at once", "text('x'.repeat(5e6))", "too much"],
+  ])("end one that %s", async (_name, code, message) => {
+    const computeMs = message.startsWith("computed") ? 300 : 10_000;
+    const limits = { computeMs, calls: 20, outputCharacters: 100_000, memoryBytes: 33_554_432 };
+    await using host = createProgramHost({ codeMode: { limits } });
+    const result = await host.run(code);
+    expect(result.status).toBe("error");
+    expect(textOf(result)).toContain(message);
+  });
+
+  it("end one that runs too long", async () => {
+    await using host = createProgramHost({
+      codeMode: { limits: { durationMs: 50 } },
+      pause: () => new Promise(() => {}),
+    });
+    expect(textOf(await host.run("await tools.get({ name: 'a' })"))).toContain("time limit");
+  });
+});
