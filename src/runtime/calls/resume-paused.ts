@@ -35,7 +35,7 @@ export async function continuePaused(
   if (answered.length === 0) return undefined;
   let reason: string;
   try {
-    const outcome = await seals.open(paused.digest, pauseText(result));
+    const outcome = await seals.open(paused.digest, await pauseText(result));
     if (outcome === "opened") {
       const resumed = { state: paused.state, calls, answers: Object.fromEntries(answered) };
       return { call: { id: callId, name: requestedName, input: paused.input }, resumed };

@@ -268,7 +268,7 @@ export class CallRun implements RunHandle {
 
   /** Seals a paused call, so that only its unaltered result can be resumed, and only once. */
   async #sealed(result: PausedResult): Promise<ToolResult> {
-    const digest = await this.#services.seals.seal(pauseText(result));
+    const digest = await this.#services.seals.seal(await pauseText(result));
     return { ...result, paused: { ...result.paused, digest } };
   }
 

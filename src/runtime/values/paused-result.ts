@@ -1,7 +1,7 @@
 import type { PausedCall, ToolResult } from "../../contract/index.js";
 import { counted } from "../../text/index.js";
 import { baseFields, type ResultBase } from "./call-result.js";
-import { canonicalJson } from "./canonical-json.js";
+import { canonicalJsonPieces } from "./canonical-json.js";
 
 /** A result of a call whose tool waits for the approval of calls that it made. */
 export type PausedResult = Extract<ToolResult, { readonly status: "blocked-on-user" }> & {
@@ -34,10 +34,16 @@ export function pausedResult(base: ResultBase, { calls, state }: PausedCall): To
   };
 }
 
-/** Returns the text that the digest of a paused call is computed from: everything that `resume` reads of its result. */
-export function pauseText({ callId, toolName, requestedName, calls, paused }: PausedResult): string {
+/** Returns the text, in pieces, that the digest of a paused call is computed from: everything that `resume` reads of its result. */
+export function pauseText({
+  callId,
+  toolName,
+  requestedName,
+  calls,
+  paused,
+}: PausedResult): Promise<readonly string[]> {
   const { input, state } = paused;
-  return canonicalJson({ paused: { callId, toolName, requestedName, input, state, calls } });
+  return canonicalJsonPieces({ paused: { callId, toolName, requestedName, input, state, calls } });
 }
 
 /** Returns a result with the pause of another result of the same call, which code of the host has read and returned. */
