@@ -6,7 +6,16 @@ export const DOCS = resolve(import.meta.dirname, "..");
 
 /** Headings of the sidebar and the pages below them, as paths in `docs/` without their ending. */
 export const TOPICS: Readonly<Record<string, readonly string[]>> = {
-  Start: ["getting-started", "embedding", "providers", "agents", "subagents", "code-mode", "mcp", "command-line"],
+  Start: [
+    "getting-started",
+    "embedding",
+    "providers",
+    "agents",
+    "subagents",
+    "code-mode",
+    "mcp",
+    "command-line",
+  ],
   Concepts: [
     "pipeline",
     "scheduling",
