@@ -187,6 +187,16 @@ describe("toAgentTools in the OpenAI Agents SDK", () => {
     expect(await content()).toBe("1\ntwo\n");
   });
 
+  it("streams the events of a call and its result", async () => {
+    await using runtime = runtimeOf();
+    const model = new ScriptedModel([[call(["1", "Read", { path: join(cwd, "a.txt") }])], done]);
+    const streamed = await run(agentOf(runtime, model), "Go.", { stream: true });
+    const names: string[] = [];
+    for await (const event of streamed) if (event.type === "run_item_stream_event") names.push(event.name);
+    expect(names).toEqual(["tool_called", "tool_output", "message_output_created"]);
+    expect(streamed.finalOutput).toBe("Done.");
+  });
+
   it("does not run a rejected call", async () => {
     const model = new ScriptedModel([[call(["1", "edit_file", editInput("one", "1")])], done]);
     await using runtime = runtimeOf();

@@ -101,6 +101,16 @@ describe("langchainTools in createAgent", () => {
     expect(answersOf(messages)["1"]?.text).toContain("1: one");
   });
 
+  it("streams the steps of an agent with the result of each call", async () => {
+    await using runtime = runtimeOf();
+    const agent = createAgent({ model: modelOf(read("1")), tools: langchainTools(runtime) });
+    const steps: string[] = [];
+    for await (const update of await agent.stream(start, { streamMode: "updates" })) {
+      steps.push(...Object.keys(update));
+    }
+    expect(steps).toEqual(["model_request", "tools", "model_request"]);
+  });
+
   it("tells the model the reason of a rejection", async () => {
     await using runtime = runtimeOf();
     const model = modelOf(edit("1", "one", "1"));
