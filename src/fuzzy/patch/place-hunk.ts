@@ -176,10 +176,21 @@ function isWhole({ content }: MatchContext): (match: Match) => boolean {
 /** Returns the steps that find lines as the hunk has them; those after the offset are certainly among the places. */
 function strictSteps(from: number): readonly Step[] {
   return [
-    (context) => matchWholeLines(context, from),
+    (context) => withOpenEndMatch(context, matchWholeLines(context, from)),
     (context) => matchLineEnds(context).filter(isWhole(context)),
     (context) => matchBlock(context, "trailing-blanks"),
   ];
+}
+
+/** Adds the place at the end of a text whose last line has no line end: its lines are the same as at the other places. */
+function withOpenEndMatch(context: MatchContext, found: Match[]): Match[] {
+  const { content, old } = context;
+  if (found.length === 0 || content.endsWith("\n") || !old.endsWith("\n")) return found;
+  const lines = old.slice(0, -1);
+  const at = content.length - lines.length;
+  if (!content.endsWith(lines) || (at > 0 && content.charCodeAt(at - 1) !== 10)) return found;
+  const last = matchBlock(context, "trailing-blanks").find(({ end }) => end === content.length);
+  return last === undefined ? found : [...found, last];
 }
 
 const LOOSE_STEPS: readonly Step[] = [

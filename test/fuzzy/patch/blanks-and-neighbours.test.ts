@@ -33,4 +33,13 @@ describe("V4A hunks", () => {
     const content = "a();\nb();\nc();\nd();\nb();\nc();\n";
     expect(applied(content, "@@\n-a();\n+A();\n b();\n@@\n b();\n-c();\n+C();")).toBe("ambiguous");
   });
+
+  it("count the lines at an end without a line end as one of their places", () => {
+    const content = "f() {\n  read();\n}\ng() {\n  write();\n  read();\n}";
+    const above = "@@\n g() {\n-  write();\n+  check();\n";
+    expect(applied(content, `${above}@@\n-  read();\n-}\n+  new();`)).toBe(
+      "f() {\n  read();\n}\ng() {\n  check();\n  new();",
+    );
+    expect(applied(content, "@@\n-  read();\n+  new();\n }")).toBe("ambiguous");
+  });
 });
