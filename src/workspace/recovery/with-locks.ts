@@ -36,7 +36,9 @@ export async function withLocks<Result>(
 ): Promise<Result> {
   const paths = locations.map(({ path }) => path);
   for (let attempt = 1; ; attempt += 1) {
-    const unfinished = await finishInterrupted(services, paths, services.signal);
+    // The second attempt follows a note that was found under the locks.
+    const look = attempt === 1 ? "brief" : "full";
+    const unfinished = await finishInterrupted(services, paths, services.signal, look);
     const touched = new Set([...unfinished.values()].flat());
     for (const path of paths) if (touched.has(path)) services.onInterrupted?.(path);
     const known = new Set(unfinished.keys());

@@ -56,6 +56,34 @@ function broken(): never {
 }
 
 describe("a change that waits for the locks of an interrupted one", () => {
+  it("completes an interrupted change whose note the look before the locks has missed", async () => {
+    const { root, stateDirectory, runtime, content } = await world({ "a.txt": "old", "b.txt": "old" });
+    let renames = 0;
+    const patch = runtime((step) => {
+      if (step === "rename") renames += 1;
+      if (renames >= 2 && step !== "stat") broken();
+    });
+    await patch.applyTogether([update("a.txt"), update("b.txt")]).catch(() => {});
+    const local = localBackend({ stateDirectory });
+    expect(await local.intentLog.find([join(root, "b.txt")])).toHaveLength(1);
+    let looks = 0;
+    const findForRead = async () => {
+      looks += 1;
+      return [];
+    };
+    const intentLog = { ...local.intentLog, findForRead };
+    const files = createWorkspace({ backend: { ...local, intentLog }, roots: [root] }).files({
+      session: newSession(root),
+      approvedPaths: new Set(),
+      signal: new AbortController().signal,
+      onChange: () => {},
+    });
+    await files.updateText("b.txt", ({ text }) => ({ text: `${text}er` }));
+    expect(looks).toBe(1);
+    expect(await local.intentLog.find([join(root, "b.txt")])).toEqual([]);
+    expect([await content("a.txt"), await content("b.txt")]).toEqual(["new", "newer"]);
+  });
+
   it("completes an interrupted change before it reads its own file", async () => {
     const { runtime, content } = await world({ "a.txt": "old", "b.txt": "old" });
     const [locked, queued] = [gate(), gate()];
