@@ -1,4 +1,5 @@
 import type { ToolCall } from "../../contract/index.js";
+import { isRecord } from "../../values/index.js";
 import { callId, type ParseOptions, parseArguments, restoreCalls } from "../tool-calls/index.js";
 import { TOOL_NAMES } from "./name-rules.js";
 import type { AnthropicReply } from "./wire-types.js";
@@ -8,7 +9,8 @@ import type { AnthropicReply } from "./wire-types.js";
  *
  * Accepts the message or its `content`. Ignores text, thinking and the tools that the API runs itself (`server_tool_use`).
  * Never throws, whatever the model wrote: a block without a name or input still becomes a call, which the pipeline answers
- * with an error. The message is not changed; send its `content` back unchanged. With the `tools` that were sent, renamed
+ * with an error. The last block of a message that ended at its token limit is such a call: the SDK completes its truncated
+ * arguments to an object, which could run without its last parameters. The message is not changed; send its `content` back unchanged. With the `tools` that were sent, renamed
  * tools get their own names back.
  *
  * @example
@@ -16,17 +18,29 @@ import type { AnthropicReply } from "./wire-types.js";
  */
 export function parseToolCalls(message: AnthropicReply, options: ParseOptions = {}): ToolCall[] {
   const calls: ToolCall[] = [];
-  for (const [index, block] of blocksOf(message).entries()) {
+  const blocks = blocksOf(message);
+  const cutIndex = isCut(message) ? blocks.length - 1 : -1;
+  for (const [index, block] of blocks.entries()) {
     if (!isToolUse(block)) continue;
     const { id, name, input } = block;
     calls.push({
       id: callId(id, index),
       name: typeof name === "string" ? name : "",
       // A call of a tool without parameters may have no input; compatible services send JSON as text.
-      input: parseArguments(input),
+      input: index === cutIndex ? unclosedText(input) : parseArguments(input),
     });
   }
   return restoreCalls(calls, options, { names: TOOL_NAMES, vendor: "anthropic" });
+}
+
+/** Returns whether a message ended at its token limit, so that its last block is truncated. */
+function isCut(message: unknown): boolean {
+  return isRecord(message) && message.stop_reason === "max_tokens";
+}
+
+/** Returns an input as JSON without its end, which the pipeline answers as truncated. */
+function unclosedText(input: unknown): string {
+  return typeof input === "string" ? input : (JSON.stringify(input) ?? "{}").slice(0, -1);
 }
 
 function blocksOf(message: unknown): readonly unknown[] {
