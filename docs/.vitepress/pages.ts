@@ -10,6 +10,7 @@ export const TOPICS: Readonly<Record<string, readonly string[]>> = {
     "getting-started",
     "embedding",
     "providers",
+    "streaming",
     "agents",
     "subagents",
     "code-mode",
