@@ -32,6 +32,7 @@ const library = defineConfig({
     mcp: "src/adapters/mcp/index.ts",
     bullmq: "src/adapters/bullmq/index.ts",
     otel: "src/adapters/otel/index.ts",
+    remote: "src/backends/remote/index.ts",
     "web-search": "src/adapters/web-search/index.ts",
     testing: "src/testing/index.ts",
     "code-mode": "src/code-mode/index.ts",

@@ -40,7 +40,7 @@ export const TOPICS: Readonly<Record<string, readonly string[]>> = {
     "custom-tools",
     "testing",
   ],
-  Trust: ["security", "performance", "fleet", "scale", "observability", "replay", "compatibility"],
+  Trust: ["security", "performance", "fleet", "remote", "scale", "observability", "replay", "compatibility"],
   Inside: ["architecture"],
 };
 

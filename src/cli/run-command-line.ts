@@ -8,6 +8,7 @@ import { mcpCommand } from "./mcp-command.js";
 import { ownVersion } from "./own-version.js";
 import { onOneLine } from "./printable.js";
 import { replayCommand } from "./replay-command.js";
+import { serveCommand } from "./serve-command.js";
 import { toolsCommand } from "./tools-command.js";
 import { UsageError } from "./usage-error.js";
 
@@ -17,6 +18,7 @@ const SUBCOMMANDS: readonly Subcommand[] = [
   callCommand,
   mcpCommand,
   replayCommand,
+  serveCommand,
   completionCommand,
 ];
 

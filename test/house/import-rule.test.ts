@@ -36,6 +36,7 @@ const LAYERS_OF_PARTS = ["adapters", "backends"];
 /** Folders that may import Node built-ins; everything else runs wherever JavaScript does. */
 const MAY_USE_NODE = [
   "backends/local",
+  "backends/remote",
   "adapters/mcp/http",
   "adapters/bullmq",
   "config/files",

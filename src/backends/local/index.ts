@@ -15,5 +15,6 @@ export type {
   SandboxOptions,
 } from "./shell/index.js";
 export type { SyntaxGrammar, SyntaxOptions } from "./syntax/index.js";
+export { localTextThreads } from "./text-threads/index.js";
 export { type LocalThreadStoreOptions, localThreadStore } from "./threads/index.js";
 export type { Connect, ConnectTarget, HostAddress, LocalWebOptions, ResolveHost } from "./web/index.js";

@@ -51,6 +51,7 @@ export type ErrorCode =
   | "half-done"
   | "no-space"
   | "io-error"
+  | "connection-lost"
   // edits
   | "no-match"
   | "multiple-matches"

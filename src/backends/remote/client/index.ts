@@ -1,0 +1,1 @@
+export { type RemoteBackend, type RemoteBackendOptions, remoteBackend } from "./remote-backend.js";

@@ -1,0 +1,112 @@
+import { shellQuoted } from "../../../text/index.js";
+import { childStream } from "./child-stream.js";
+import type { Connector } from "./remote-stream.js";
+
+/** The command that starts a worker where `collet` is installed. */
+const WORKER: readonly string[] = ["collet", "serve", "--stdio"];
+
+/** Options that all connectors share. */
+export interface WorkerOptions {
+  /** Command that starts a worker there. Default: `["collet", "serve", "--stdio"]`. */
+  readonly worker?: readonly string[];
+}
+
+/** Options of {@link processConnector}. */
+export interface ProcessConnectorOptions {
+  /** Program and arguments. They must start a worker and connect it with the standard streams. */
+  readonly command: readonly [string, ...string[]];
+  /** Names of further variables of this process that the program receives. Default: none. */
+  readonly variables?: readonly string[];
+}
+
+/**
+ * Starts a worker as a child process.
+ *
+ * @example
+ * const connect = processConnector({ command: ["bwrap", "--bind", "/", "/", "collet", "serve", "--stdio"] });
+ */
+export function processConnector({ command, variables }: ProcessConnectorOptions): Connector {
+  return () => childStream(command, variables);
+}
+
+/** Options of {@link sshConnector}. */
+export interface SshConnectorOptions extends WorkerOptions {
+  /** The machine, as `ssh` accepts it: `user@host` or a name of the user's ssh configuration. */
+  readonly host: string;
+  /** Arguments before the host: `["-p", "2222"]`. */
+  readonly arguments?: readonly string[];
+}
+
+/**
+ * Starts a worker through the user's own `ssh` with its configuration, keys and known hosts. It never asks for a password:
+ * a login that needs one fails.
+ *
+ * @example
+ * const connect = sshConnector({ host: "build.example.com" });
+ */
+export function sshConnector({ host, worker = WORKER, ...rest }: SshConnectorOptions): Connector {
+  if (host === "" || host.startsWith("-")) throw new TypeError("host must be the name of a machine.");
+  const remote = worker.map(shellQuoted).join(" ");
+  const quiet = ["-T", "-o", "BatchMode=yes", "-o", "ServerAliveInterval=15"];
+  const command = ["ssh", ...quiet, ...(rest.arguments ?? []), "--", host, remote] as const;
+  return () => childStream(command, ["SSH_AUTH_SOCK", "XDG_RUNTIME_DIR"]);
+}
+
+/** Options of {@link containerConnector}. */
+export interface ContainerConnectorOptions extends WorkerOptions {
+  readonly program: "docker" | "podman" | "kubectl";
+  /** Name of a running container, or of a pod for `kubectl`. */
+  readonly container: string;
+  /** Arguments after `exec`: `["-u", "node"]`, `["-n", "team", "-c", "main"]`. */
+  readonly arguments?: readonly string[];
+}
+
+/**
+ * Starts a worker in a running container, through `docker exec`, `podman exec` or `kubectl exec`.
+ *
+ * @example
+ * const connect = containerConnector({ program: "docker", container: "project" });
+ */
+export function containerConnector(options: ContainerConnectorOptions): Connector {
+  const { program, container, worker = WORKER } = options;
+  if (container === "" || container.startsWith("-"))
+    throw new TypeError("container must be the name of a container.");
+  const separator = program === "kubectl" ? ["--"] : [];
+  const own = options.arguments ?? [];
+  const command = [program, "exec", "-i", ...own, container, ...separator, ...worker] as const;
+  const variables = ["DOCKER_HOST", "DOCKER_CONTEXT", "DOCKER_CONFIG", "CONTAINER_HOST", "KUBECONFIG"];
+  return () => childStream(command, [...variables, "XDG_RUNTIME_DIR"]);
+}
+
+/** Options of {@link bwrapConnector}. */
+export interface BwrapConnectorOptions extends WorkerOptions {
+  /** Folders that the worker may write; everything else is read-only. */
+  readonly writable: readonly string[];
+  /** Whether the worker has the network of this machine. Default: false. */
+  readonly network?: boolean;
+}
+
+/**
+ * Starts a worker in bubblewrap on this machine: everything can be read, and only some folders can be written. Fails where
+ * bubblewrap is missing or the system forbids it namespaces; it never starts a worker outside.
+ *
+ * @example
+ * const connect = bwrapConnector({ writable: ["/srv/project"] });
+ */
+export function bwrapConnector({
+  writable,
+  network = false,
+  worker = WORKER,
+}: BwrapConnectorOptions): Connector {
+  const binds = writable.flatMap((folder) => ["--bind", folder, folder]);
+  const command = [
+    "bwrap",
+    ...["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"],
+    ...binds,
+    ...["--unshare-pid", "--unshare-ipc", "--unshare-uts", "--die-with-parent", "--new-session"],
+    ...(network ? [] : ["--unshare-net"]),
+    ...["--setenv", "COLLET_STATE_DIRECTORY", "/tmp/collet-state", "--"],
+    ...worker,
+  ] as const;
+  return () => childStream(command);
+}

@@ -1,0 +1,1 @@
+export { type ServeRemoteOptions, serveRemote } from "./serve-remote.js";

@@ -1,0 +1,155 @@
+import { PassThrough } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { type Connector, remoteBackend } from "../../../src/backends/remote/index.js";
+import { encodeFrame, FrameReader, WORKER_MAGIC } from "../../../src/backends/remote/wire/index.js";
+import { ToolError } from "../../../src/index.js";
+
+const HELLO = {
+  type: "hello",
+  version: 1,
+  platform: "linux",
+  caseSensitive: true,
+  ports: [],
+  search: { counts: true },
+};
+
+type Head = Readonly<Record<string, unknown>>;
+
+/** Returns a connector to a worker that answers each call as a function decides. */
+function hostile(answer: (call: Head, send: (bytes: Uint8Array) => void) => void, start = HELLO): Connector {
+  return () => {
+    const [toWorker, toHost] = [new PassThrough(), new PassThrough()];
+    const send = (bytes: Uint8Array) => void (toHost.destroyed || toHost.write(bytes));
+    const serve = async () => {
+      send(WORKER_MAGIC);
+      send(encodeFrame(start));
+      const reader = new FrameReader(toWorker);
+      await reader.next();
+      send(encodeFrame({ type: "ready" }));
+      for (let frame = await reader.next(); frame !== undefined; frame = await reader.next())
+        if (frame.head.type === "call") answer(frame.head, send);
+    };
+    void serve().catch(() => {});
+    return {
+      input: toHost,
+      write: async (bytes) => void toWorker.write(bytes),
+      close: () => {
+        toWorker.end();
+        toHost.destroy();
+      },
+    };
+  };
+}
+
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: unknown) => (ToolError.isInstance(error) ? `${error.code}: ${error.message}` : String(error)),
+  );
+
+const answering = (value: unknown) =>
+  hostile(({ id }, send) => send(encodeFrame({ type: "result", id, value })));
+
+async function resolveWith(connect: Connector): Promise<string> {
+  const backend = await remoteBackend({ connect });
+  try {
+    return await failure(backend.files.resolve("/w"));
+  } finally {
+    await backend.dispose();
+  }
+}
+
+describe("remoteBackend with a hostile worker", () => {
+  it("refuses a frame of 4 GB without reading it", async () => {
+    const huge = new Uint8Array([255, 255, 255, 255, 255, 255, 255, 255]);
+    expect(await resolveWith(hostile((_, send) => send(huge)))).toContain(
+      "connection-lost: The connection to the remote worker was lost: The peer announced a frame of 8589934590 bytes.",
+    );
+  });
+
+  it.each<[string, (call: Head, send: (bytes: Uint8Array) => void) => void]>([
+    ["a result for another call", (_, send) => send(encodeFrame({ type: "result", id: 77, value: 1 }))],
+    ["a frame of an unknown type", ({ id }, send) => send(encodeFrame({ type: "run", id }))],
+    ["a frame without JSON", (_, send) => send(new Uint8Array([0, 0, 0, 2, 0, 0, 0, 0, 120, 120]))],
+    ["a frame that is not an object", (_, send) => send(new Uint8Array([0, 0, 0, 2, 0, 0, 0, 0, 91, 93]))],
+  ])("ends the connection after %s", async (_, answer) => {
+    expect(await resolveWith(hostile(answer))).toMatch(/^connection-lost: /);
+  });
+
+  it.each<[string, unknown]>([
+    ["no object", "x"],
+    ["a relative path", { path: "../x" }],
+    ["metadata of an unknown type", { path: "/w", stat: { type: "door" } }],
+    ["endless numbers", { path: "/w", stat: { type: "file", size: null, identity: "" } }],
+  ])("refuses an answer with %s", async (_, value) => {
+    expect(await resolveWith(answering(value))).toMatch(/^io-error: The remote worker sent /);
+  });
+
+  it.each(["/etc/passwd", "/work", "/w/../etc/passwd", "relative", "/w\0/x", 7])(
+    "refuses a search result outside the searched folder: %j",
+    async (path) => {
+      const backend = await remoteBackend({ connect: answering({ items: { items: [path] } }) });
+      const found = backend.search?.files({ path: "/w", signal: new AbortController().signal });
+      const all = async () => {
+        for await (const one of found ?? []) expect(one).toBe("never");
+      };
+      expect(await failure(all())).toContain("a path outside the searched folder");
+      await backend.dispose();
+    },
+  );
+
+  it.each(["..", "a/b", "", "a\0"])("refuses a listed name that leads elsewhere: %j", async (name) => {
+    const listing = { items: [{ name, type: "file" }] };
+    const connect = hostile(({ id, method }, send) =>
+      send(
+        encodeFrame({
+          type: "result",
+          id,
+          value: method === "directory.list" ? listing : { handle: 1, identity: "1" },
+        }),
+      ),
+    );
+    const backend = await remoteBackend({ connect });
+    const folder = await backend.files.openDirectory("/w");
+    expect(await failure(folder.list())).toContain("io-error: The remote worker sent a name");
+    await backend.dispose();
+  });
+
+  it.each<[string, object, string]>([
+    ["another version", { version: 2 }, "install the same version of collet on both sides"],
+    ["Windows", { platform: "win32" }, "workers on Windows are not supported"],
+    ["no ports", { ports: 3 }, "a first message that cannot be read"],
+  ])("refuses a worker with %s", async (_, changed, text) => {
+    const connect = hostile(() => {}, { ...HELLO, ...changed } as never);
+    expect(await failure(remoteBackend({ connect }))).toContain(text);
+  });
+
+  it("shows what was printed instead of the first message", async () => {
+    const connect: Connector = () => ({
+      input: (async function* () {
+        yield new TextEncoder().encode("sh: 1: collet: not found\n");
+      })(),
+      write: async () => {},
+      close: () => {},
+    });
+    expect(await failure(remoteBackend({ connect }))).toContain("it printed: sh: 1: collet: not found");
+  });
+
+  it("gives up when the worker does not start in time", async () => {
+    const silent = new PassThrough();
+    const connect: Connector = () => ({
+      input: silent,
+      write: async () => {},
+      close: () => silent.destroy(),
+    });
+    expect(await failure(remoteBackend({ connect, connectTimeoutMs: 20 }))).toContain(
+      "did not start within 20 ms",
+    );
+  });
+
+  it("counts a worker as lost that is silent during a call", async () => {
+    const backend = await remoteBackend({ connect: hostile(() => {}), silenceMs: 30 });
+    expect(await failure(backend.files.resolve("/w"))).toContain("the worker was silent for");
+    await backend.dispose();
+  });
+});
