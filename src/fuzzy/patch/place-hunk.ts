@@ -59,7 +59,11 @@ export function placeHunk(
   const anchor = findAnchors(context.index(), hunk.anchors, cursor);
   const isBlank = old.trim() === "";
   const anchorAt = anchor === undefined ? 0 : (context.index().starts[anchor] as number);
-  const steps = strictSteps(Math.max(anchorAt, cursor.isInOrder ? cursor.regionEnd : 0)).slice(
+  // The line that a diff names is among the places, however many there are.
+  const namedAt = context.index().starts[(hunk.startLine ?? 0) - 1] ?? 0;
+  const isThere = [old, old.replace(/\r?\n/g, "\r\n")].some((lines) => content.startsWith(lines, namedAt));
+  const numberAt = old !== "" && isThere ? namedAt : 0;
+  const steps = strictSteps(Math.max(anchorAt, numberAt, cursor.isInOrder ? cursor.regionEnd : 0)).slice(
     0,
     isBlank ? 1 : undefined,
   );
@@ -251,7 +255,9 @@ function insertionPlace(
     lineEnd(index, index.lineCount - 1) === at;
   // After a last line without a line end the break is written before the new lines, and the end stays without
   // one.
-  const placed = open ? lineBreak + text.slice(0, -lineBreak.length) : text;
+  const endsOpen = at === content.length && hunk.newEndsOpen === true;
+  const bare = open || endsOpen ? text.slice(0, -lineBreak.length) : text;
+  const placed = open ? lineBreak + bare : bare;
   return { ok: true, start: at, end: at, text: placed, region: { start: at, end: at }, warnings: [] };
 }
 

@@ -24,6 +24,17 @@ describe("applyUnifiedDiff", () => {
     expect(patched(CONTENT, `@@ -6,2 +6,2 @@\n${hunk}`)).toMatch(/^ambiguous: .*lines 4, 8/);
     expect(patched(CONTENT, `@@ @@\n${hunk}`)).toMatch(/^ambiguous/);
   });
+  it.each(["\n", "\r\n"])("uses the line number among any number of equal lines that end with %j", (end) => {
+    const content = `  },${end}  item${end}`.repeat(200);
+    const lines = content.split(end);
+    expect(patched(content, "@@ -301 +301 @@\n-  },\n+  }, last\n")).toBe(
+      lines.with(300, "  }, last").join(end),
+    );
+    expect(patched(content, "@@ -300 +300 @@\n-  },\n+  }, last\n")).toMatch(/^ambiguous/);
+  });
+  it("adds a last line without a line end after a line with one", () => {
+    expect(patched("a\n}\n", "@@ -2,0 +3 @@\n+b\n\\ No newline at end of file\n")).toBe("a\n}\nb");
+  });
   it("finds a hunk whose line numbers are wrong", () => {
     expect(patched(CONTENT, "@@ -90,2 +90,2 @@\n-import a\n+import z\n \n")).toBe(
       CONTENT.replace("import a", "import z"),
