@@ -65,7 +65,7 @@ describe("the built command line", () => {
     }
   });
 
-  it.each(["openai", "google", "ai-sdk", "langchain", "anthropic"])(
+  it.each(["openai", "google", "ai-sdk", "anthropic"])(
     "imports no vendor package for collet/%s, which needs none",
     (name) => {
       const packages = [...packagesOf(resolve(ROOT, `dist/${name}.js`))];

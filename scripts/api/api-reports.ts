@@ -1,0 +1,58 @@
+import { join, resolve } from "node:path";
+import ts from "typescript";
+import { symbolReport } from "./symbol-report.js";
+
+/** The report of one entry point. */
+export interface ApiReport {
+  /** Name of the file, without its ending. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Returns a report for each entry point of the package: its exports with their signatures, sorted by name. */
+export function apiReports(root: string): readonly ApiReport[] {
+  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  const entries = Object.entries(options.paths ?? {}).map(([name, [file = ""]]) => ({
+    name: name.replace(/^collet\/?/, "") || "index",
+    file: resolve(root, file),
+  }));
+  const program = ts.createProgram(
+    entries.map(({ file }) => file),
+    options,
+  );
+  const checker = program.getTypeChecker();
+  const exportsOf = (file: string) => {
+    const module = checker.getSymbolAtLocation(program.getSourceFile(file) as ts.SourceFile);
+    return module === undefined
+      ? []
+      : checker.getExportsOfModule(module).map((symbol) => resolved(symbol, checker));
+  };
+  const exported = new Set(entries.flatMap(({ file }) => exportsOf(file).map(({ symbol }) => symbol)));
+  return entries.map(({ name, file }) => {
+    const missing = new Set<string>();
+    const lines = exportsOf(file)
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .map(({ name, symbol }) => {
+        const { text, named } = symbolReport(name, symbol, checker);
+        for (const each of named) if (isOwn(each, root) && !exported.has(each)) missing.add(each.name);
+        return text;
+      });
+    const notExported = [...missing].sort().map((each) => `// not exported: ${each}`);
+    return { name, text: `${[...notExported, ...lines].join("\n")}\n` };
+  });
+}
+
+function resolved(symbol: ts.Symbol, checker: ts.TypeChecker) {
+  const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
+  return { name: symbol.name, symbol: isAlias ? checker.getAliasedSymbol(symbol) : symbol };
+}
+
+/** Returns whether a name is declared at the top of a file of the library, so that a host can only get it through an export. */
+function isOwn(symbol: ts.Symbol, root: string): boolean {
+  return (symbol.declarations ?? []).some(
+    (declaration) =>
+      declaration.getSourceFile().fileName.startsWith(join(root, "src")) &&
+      ts.isSourceFile(declaration.parent),
+  );
+}
