@@ -20,6 +20,13 @@ export const claudeCodeDifferences: readonly Difference[] = [
     test: "test/toolsets/amp/files/read.test.ts",
   },
   {
+    tool: "Read",
+    specification: "Shows only the `pages` of a PDF that the call names.",
+    collet: "Shows the whole PDF, and a line repeats the pages.",
+    reason: "Dividing a PDF needs a library for the format; the model finds the pages in the document.",
+    test: "test/toolsets/claude-code/pages.test.ts",
+  },
+  {
     tool: "Edit",
     specification: "Uses diff-match-patch for a text that is not found exactly.",
     collet:

@@ -127,8 +127,13 @@ export type {
 } from "./files/read/index.js";
 export {
   DEFAULT_READ_LIMITS,
+  MAX_CHARACTERS_OF_FILES,
+  MAX_FILES_TO_READ,
   type ReadInput,
   type ReadLimits,
+  type ReadManyInput,
+  type ReadManyOutput,
+  readManyOperation,
   readOperation,
   type ViewImageInput,
   viewImageOperation,

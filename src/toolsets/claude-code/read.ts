@@ -1,8 +1,9 @@
 import * as z from "zod";
-import type { FilePart, ImagePart } from "../../contract/index.js";
+import type { ContentPart, FilePart, ImagePart } from "../../contract/index.js";
 import {
   DEFAULT_READ_LIMITS,
   type ReadLimits,
+  type ReadOutput,
   type ReadText,
   type ReadTruncation,
   readOperation,
@@ -46,6 +47,11 @@ export function read() {
       file_path: z.string().describe("Absolute path, or relative to the working directory"),
       offset: z.number().describe("Line to start reading from (1-based)").optional(),
       limit: z.number().describe("Max lines to return").optional(),
+      pages: z
+        .string()
+        .regex(/^\d{1,6}(?:-\d{1,6})?$/)
+        .describe('Pages of a PDF to look at, like "3" or "1-5"; the whole PDF is shown')
+        .optional(),
     }),
     parameterAliases: { file_path: ["filename"] },
     toInput: ({ file_path, offset, limit }) => ({
@@ -58,8 +64,22 @@ export function read() {
       text: numberedText,
       directory: (output) => namesText(output, noticeOf),
     }),
-    render: (result, { output }) => readParts(result, output),
+    render: (result, { output, input }) => withPages(readParts(result, output), input.pages, output?.type),
   });
+}
+
+/** Adds a line about the pages that were asked for: a document is shown as a whole. */
+function withPages(
+  shown: string | readonly ContentPart[],
+  pages: string | undefined,
+  type: ReadOutput["type"] | undefined,
+): string | readonly ContentPart[] {
+  if (pages === undefined) return shown;
+  const text =
+    type === "document"
+      ? `[The whole PDF is shown. You asked for ${pages.includes("-") ? "pages" : "page"} ${pages}.]`
+      : "[pages was ignored: this is not a PDF.]";
+  return typeof shown === "string" ? `${shown}\n${text}` : [...shown, { type: "text", text }];
 }
 
 function numberedText(output: ReadText): string {

@@ -6,6 +6,7 @@ import { googleWebSearch } from "./google-web-search.js";
 import { grepSearch } from "./grep-search.js";
 import { listDirectory } from "./list-directory.js";
 import { readFile } from "./read-file.js";
+import { readManyFiles } from "./read-many-files.js";
 import { replace } from "./replace.js";
 import { runShellCommand } from "./run-shell-command.js";
 import { webFetch } from "./web-fetch.js";
@@ -16,6 +17,7 @@ function makeTools() {
   return [
     listDirectory(),
     readFile(),
+    readManyFiles(),
     grepSearch(),
     glob(),
     replace(),

@@ -15,6 +15,11 @@ describe("the gemini-cli toolset", () => {
       ["list_directory", ["dir_path", "ignore"], ["dir_path"]],
       ["read_file", ["file_path", "start_line", "end_line"], ["file_path"]],
       [
+        "read_many_files",
+        ["include", "exclude", "useDefaultExcludes", "file_filtering_options"],
+        ["include"],
+      ],
+      [
         "grep_search",
         ["pattern", "dir_path", "include", "case_sensitive", "fixed_strings", "context", "after", "before"],
         ["pattern"],

@@ -1,5 +1,12 @@
 export { type ReadInput, readOperation } from "./read.js";
 export { DEFAULT_READ_LIMITS, type ReadLimits } from "./read-limits.js";
+export {
+  MAX_CHARACTERS_OF_FILES,
+  MAX_FILES_TO_READ,
+  type ReadManyInput,
+  type ReadManyOutput,
+  readManyOperation,
+} from "./read-many.js";
 export type {
   ReadDirectory,
   ReadDocument,
