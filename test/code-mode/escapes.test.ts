@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { CodeEngine } from "../../src/code-mode/index.js";
 import { createProgramHost, textOf } from "./program-host.js";
 
 /** Programs that return `true` if they found something that a program must not have. */
@@ -186,10 +187,30 @@ const ESCAPES: readonly (readonly [name: string, code: string])[] = [
   ["a forged end", 'JSON.stringify = () => \'{"value":"forged"}\'; return 1'],
 ];
 
+/** An engine without a sandbox: it runs programs in the scope of the host. */
+const openEngine: CodeEngine = {
+  async run({ source }, host) {
+    const run = Object.getPrototypeOf(async () => {}).constructor("collet", source) as (
+      collet: unknown,
+    ) => Promise<string>;
+    const collet = { submit: (text: string) => host.submit(text), next: () => host.next() };
+    return { type: "returned", value: await run(collet) };
+  },
+};
+
 describe("an escape of a program", () => {
   it("covers more than 60 ways", () => {
     expect(ESCAPES.length).toBeGreaterThan(60);
   });
+
+  it.each(["process", "Buffer", "fetch", "the constructor of a tool", "eval"])(
+    "finds %s in an engine without a sandbox (control)",
+    async (name) => {
+      await using host = createProgramHost({ codeMode: { engine: openEngine } });
+      const code = ESCAPES.find(([each]) => each === name)?.[1] ?? "";
+      expect(await host.run(code)).toMatchObject({ status: "done", result: { value: true } });
+    },
+  );
 
   it.each(ESCAPES)("does not find %s", async (_name, code) => {
     await using host = createProgramHost({ codeMode: { limits: { computeMs: 2_000 } } });
