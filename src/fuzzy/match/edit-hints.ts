@@ -39,7 +39,7 @@ export function hintsFor(context: MatchContext): EditHint[] {
         "oldString seems to contain line numbers from a listing; send the text of the lines without them.",
     });
   }
-  const near = nearMissHints(context);
+  const near = nearMissHints(context).filter((hint) => !(applied && areTogether(applied, hint)));
   if (applied === undefined || near.length > 0) hints.push(...near);
   if (/\\[nt"]/.test(context.old) && near.length === 0) {
     hints.push({
@@ -57,6 +57,12 @@ export function hintsFor(context: MatchContext): EditHint[] {
     });
   }
   return hints;
+}
+
+/** Returns whether two hints are about the same lines. */
+function areTogether(one: EditHint, other: EditHint): boolean {
+  const [start = 0, end = start] = [one.startLine, one.endLine];
+  return (other.startLine ?? 0) <= end && start <= (other.endLine ?? 0);
 }
 
 /** Returns a hint for the first line of the old text of which one character differs from a line of the file. */
@@ -210,6 +216,9 @@ function linesNamed(startLine: number, endLine: number): string {
   return startLine === endLine ? `line ${startLine}` : `lines ${startLine}-${endLine}`;
 }
 
+/** Characters that a reader does not see, such as joiners and marks of direction. */
+const WITHOUT_WIDTH = /[\p{Cf}\p{Zl}\p{Zp}]|[\ufe00-\ufe0f]/gu;
+
 /**
  * Returns a line with its invisible characters shown if they are relevant: tabs, blanks at the ends, wide
  * blanks.
@@ -220,6 +229,7 @@ function shown(sign: "-" | "+", number: number | undefined, line: string): strin
     .replaceAll("\t", "→")
     .replace(/^ +|(?<! ) +$/g, (blanks) => "·".repeat(blanks.length))
     .replaceAll("\u00a0", "⍽")
-    .replaceAll("\r", "␍");
+    .replaceAll("\r", "␍")
+    .replace(WITHOUT_WIDTH, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
   return `${sign}${number === undefined ? "" : ` ${number}:`} ${visible}`;
 }

@@ -87,7 +87,9 @@ export function placeHunk(
   if (matches.length === 0) {
     const hints = hintsFor(context);
     // A patch has no oldString: its author knows the lines.
-    const why = hints[0]?.message.replaceAll("oldString", "them") ?? "";
+    const why = (hints[0]?.message ?? "")
+      .replaceAll("oldString", "them")
+      .replaceAll("newString", "The text that it writes");
     return { ok: false, reason: "not-found", message: `Its lines were not found. ${why}`, hints };
   }
   const chosen = choosePlace(context, matches, hunk, { ...cursor, anchor });

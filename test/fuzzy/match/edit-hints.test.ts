@@ -21,6 +21,17 @@ function hints(oldString: string, newString: string, content = CONTENT) {
 }
 
 describe("the hints after a failed search", () => {
+  it("name a finished edit once", () => {
+    const { hints: found } = hints("  return store(text, limit);", "  return parse(text, limit);");
+    expect(found.map(({ kind }) => kind)).toEqual(["already-applied"]);
+  });
+
+  it("show characters without width", () => {
+    const content = CONTENT.replace("const limit", "const li\u200bmit");
+    const old = "  const text = read(path);\n  const limit = 20;\n  return parse(text, limit);";
+    expect(hints(old, "x", content).hints[0]?.diff).toContain("li\\u{200b}mit = 10");
+  });
+
   it("show the most similar place with the lines that differ and the reason for the refusal", () => {
     const result = hints(
       "function load(path) {\n  const text = read(path);\n  const limit = 20;\n  return parse(text, limit);\n}",

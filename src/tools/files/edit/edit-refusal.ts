@@ -29,7 +29,7 @@ export function editRefusal(
     sentence(refused, path, wording),
     // The sentence already contains the places of an ambiguous text.
     ...refused.hints.filter(({ kind }) => kind !== "more-context").map((hint) => hintText(hint, wording)),
-    remedy(refused.reason, wording, offers),
+    remedy(refused, wording, offers),
   ]
     .filter((part) => part !== "")
     .join("\n");
@@ -72,7 +72,7 @@ function hintText({ message, diff }: EditHint, wording: EditWording): string {
 }
 
 function remedy(
-  reason: EditFailureReason,
+  { reason, hints }: EditFailure,
   { createTool, readTool }: EditWording,
   offers: ToolContext["offers"],
 ): string {
@@ -80,7 +80,13 @@ function remedy(
     case "empty":
       return `Pass the text to replace as it is in the file${offers(createTool) ? `; to write a whole file use ${createTool}` : ""}.`;
     case "not-found":
+      if (hints.some(({ kind }) => kind === "already-applied"))
+        return "Nothing was changed. Continue without this edit if that is what you meant; otherwise send the text that is there now.";
       return `Nothing was changed. Read the file again${offers(readTool) ? ` with ${readTool}` : ""} and copy the text exactly, white space included.`;
+    case "ambiguous":
+    case "elided":
+    case "too-large":
+      return "Nothing was changed.";
     default:
       return "";
   }

@@ -152,7 +152,7 @@ describe("edit_file, errors", () => {
   it("answers several matches with the seed's text and all lines", async () => {
     const { error } = await failing({ old_str: "foo", new_str: "x" });
     expect(error.message).toBe(
-      "found multiple matches for edit (2 occurrences). Use replace_all or provide more context. They are at lines 1 and 4.",
+      "found multiple matches for edit (2 occurrences). Use replace_all or provide more context. They are at lines 1 and 4.\nNothing was changed.",
     );
     expect(error.code).toBe("multiple-matches");
   });
