@@ -3,6 +3,7 @@ import { describeThrown } from "../contract/index.js";
 import { callCommand } from "./call-command.js";
 import type { CommandLineStreams, Subcommand } from "./command-line-streams.js";
 import { completionCommand } from "./completion-command.js";
+import { configCommand } from "./config-command.js";
 import { EXIT_CODES } from "./exit-code.js";
 import { mcpCommand } from "./mcp-command.js";
 import { ownVersion } from "./own-version.js";
@@ -19,6 +20,7 @@ const SUBCOMMANDS: readonly Subcommand[] = [
   mcpCommand,
   replayCommand,
   serveCommand,
+  configCommand,
   completionCommand,
 ];
 

@@ -23,7 +23,7 @@ function offered(words: readonly string[]): readonly string[] {
 
 describe("collet completion", () => {
   it.each<readonly [string, readonly string[], readonly string[]]>([
-    ["subcommands", ["collet", "c"], ["call", "completion"]],
+    ["subcommands", ["collet", "c"], ["call", "config", "completion"]],
     ["options", ["collet", "tools", "--f"], ["--for"]],
     ["choices of an option", ["collet", "call", "--toolset", "c"], ["claude-code", "codex"]],
     ["names of tools", ["collet", "call", "apply"], ["apply_patch"]],
