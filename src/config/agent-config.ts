@@ -1,8 +1,12 @@
+import type { McpServerConfig } from "../adapters/mcp/index.js";
+import type { AgentKind } from "../agents/index.js";
 import type { LocalShellOptions } from "../backends/local/index.js";
 import type { PermissionsInput } from "../permissions/index.js";
+import type { Guidance } from "./guidance/index.js";
 import type { ConfigSandbox } from "./load/index.js";
 import type { SourcedRule } from "./policy/index.js";
 import type { ConfigNotice } from "./report/index.js";
+import type { ConfiguredSkill } from "./skills/index.js";
 
 /** The parts of a loaded configuration. */
 export interface AgentConfigParts {
@@ -13,6 +17,10 @@ export interface AgentConfigParts {
   readonly rules: readonly SourcedRule[];
   readonly sandbox?: ConfigSandbox | undefined;
   readonly report: readonly ConfigNotice[];
+  readonly guidance: readonly Guidance[];
+  readonly skills: readonly ConfiguredSkill[];
+  readonly agents: readonly AgentKind[];
+  readonly mcpServers: Readonly<Record<string, McpServerConfig>>;
 }
 
 /**
@@ -30,6 +38,8 @@ export class AgentConfig {
   readonly permissions: Exclude<PermissionsInput, string | readonly unknown[]>;
   /** The sandbox of commands; absent if no settings enable one. */
   declare readonly shell?: LocalShellOptions;
+  /** The subagent files as kinds; absent if there are none. */
+  declare readonly subagents?: { readonly kinds: readonly AgentKind[] };
   readonly #parts: AgentConfigParts;
 
   constructor(parts: AgentConfigParts) {
@@ -38,6 +48,7 @@ export class AgentConfig {
     this.roots = parts.roots;
     this.permissions = parts.permissions;
     if (parts.shell !== undefined) this.shell = parts.shell;
+    if (parts.agents.length > 0) this.subagents = { kinds: parts.agents };
   }
 
   /** Every rule with the file and line that it comes from, in the order of `permissions.rules`. */
@@ -53,5 +64,25 @@ export class AgentConfig {
   /** Settings that are not taken over exactly: stricter, without effect, not trusted or not readable. */
   get report(): readonly ConfigNotice[] {
     return this.#parts.report;
+  }
+
+  /** The instructions for the model: those of the user, then those of the project, each before its imports. */
+  get guidance(): readonly Guidance[] {
+    return this.#parts.guidance;
+  }
+
+  /** The skills that a tool such as Skill can load; only those of the project are within its reach without a question. */
+  get skills(): readonly ConfiguredSkill[] {
+    return this.#parts.skills;
+  }
+
+  /** The subagent files as kinds of subagents. */
+  get agents(): readonly AgentKind[] {
+    return this.#parts.agents;
+  }
+
+  /** The MCP servers by name; `runtime.connect(server, { name })` connects one. */
+  get mcpServers(): Readonly<Record<string, McpServerConfig>> {
+    return this.#parts.mcpServers;
   }
 }

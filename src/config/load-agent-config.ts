@@ -1,15 +1,19 @@
 import { type KeysOf, requireKnownKeys, requireKnownValue } from "../values/index.js";
 import { AgentConfig } from "./agent-config.js";
+import { readAgents } from "./agents/index.js";
 import { readAmpPermissions } from "./amp/index.js";
 import { readClaudePermissions, readClaudeSettings } from "./claude-code/index.js";
 import { readCodexPermissions } from "./codex/index.js";
 import { type ConfigFiles, localConfigFiles } from "./files/index.js";
 import { readGeminiPermissions } from "./gemini-cli/index.js";
+import { readGuidance } from "./guidance/index.js";
 import { ConfigReader, type OwnerConfig } from "./load/index.js";
+import { readServers } from "./mcp/index.js";
 import { readOpenCodePermissions } from "./opencode/index.js";
 import { permissionsOf } from "./permissions-of.js";
 import { CONFIG_OWNERS, type ConfigOwner } from "./policy/index.js";
 import { NoticeList } from "./report/index.js";
+import { readSkills } from "./skills/index.js";
 
 /** Options of {@link loadAgentConfig}. */
 export interface LoadAgentConfigOptions {
@@ -24,6 +28,8 @@ export interface LoadAgentConfigOptions {
   readonly owners?: readonly ConfigOwner[];
   /** The folder that contains `etc` and the other folders of the system. Default `"/"`. */
   readonly systemRoot?: string;
+  /** Environment variables that replace `${NAME}` in the settings of MCP servers. Default: none. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Read access to the files. Default: this machine. */
   readonly files?: ConfigFiles;
 }
@@ -42,6 +48,7 @@ const OPTION_NAMES = {
   trusted: true,
   owners: true,
   systemRoot: true,
+  environment: true,
   files: true,
 } as const satisfies KeysOf<LoadAgentConfigOptions>;
 
@@ -68,6 +75,7 @@ export async function loadAgentConfig(
     owners = CONFIG_OWNERS,
     systemRoot = "/",
     files = localConfigFiles(),
+    environment = {},
   } = options;
   for (const [name, folder] of Object.entries({ directory, home, systemRoot })) {
     if (typeof folder !== "string" || !/^(?:\/|[A-Za-z]:[\\/])/.test(folder))
@@ -88,8 +96,15 @@ export async function loadAgentConfig(
   for (const owner of CONFIG_OWNERS) if (owners.includes(owner)) configs.push(await READERS[owner](reader));
   const cwd = reader.options.directory;
   const permissions = permissionsOf(configs, reader);
+  const parts = {
+    guidance: await readGuidance(reader),
+    skills: await readSkills(reader),
+    agents: await readAgents(reader),
+    mcpServers: await readServers(reader, environment),
+  };
   return new AgentConfig({
     ...permissions,
+    ...parts,
     cwd,
     roots: [...new Set([cwd, ...configs.flatMap(({ roots = [] }) => roots)])],
     report: notices.list(),

@@ -11,5 +11,6 @@ export {
   textsOf,
 } from "./config-value.js";
 export { lineIndex } from "./line-index.js";
+export { type FrontMatter, parseFrontMatter } from "./parse-front-matter.js";
 export { parseJson } from "./parse-json.js";
 export { parseToml } from "./parse-toml.js";

@@ -1,0 +1,1 @@
+export { readAgents } from "./read-agents.js";

@@ -1,0 +1,1 @@
+export { type Guidance, readGuidance } from "./read-guidance.js";

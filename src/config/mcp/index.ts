@@ -1,0 +1,1 @@
+export { readServers } from "./read-servers.js";

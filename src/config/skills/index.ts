@@ -1,0 +1,1 @@
+export { type ConfiguredSkill, readSkills } from "./read-skills.js";
