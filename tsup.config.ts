@@ -34,6 +34,7 @@ const library = defineConfig({
     otel: "src/adapters/otel/index.ts",
     remote: "src/backends/remote/index.ts",
     "web-search": "src/adapters/web-search/index.ts",
+    devtools: "src/devtools/index.ts",
     testing: "src/testing/index.ts",
     "code-mode": "src/code-mode/index.ts",
     cli: "src/cli/main.ts",

@@ -26,6 +26,7 @@ const HEAVY = [
   "test/backends/local/search/search-files.test.ts",
   "test/backends/local/shell/nothing-survives.test.ts",
   "test/code-mode/{escapes,killed-programs,parallel-calls,program-limits}.test.ts",
+  "test/devtools/page.test.ts",
   "test/examples/{fleet,typescript-starts}.test.ts",
   "test/fuzzy/bounds.test.ts",
   "test/permissions/unasked-commands-fuzz.test.ts",

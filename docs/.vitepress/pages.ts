@@ -40,7 +40,17 @@ export const TOPICS: Readonly<Record<string, readonly string[]>> = {
     "custom-tools",
     "testing",
   ],
-  Trust: ["security", "performance", "fleet", "remote", "scale", "observability", "replay", "compatibility"],
+  Trust: [
+    "security",
+    "performance",
+    "fleet",
+    "remote",
+    "scale",
+    "observability",
+    "devtools",
+    "replay",
+    "compatibility",
+  ],
   Inside: ["architecture"],
 };
 

@@ -6,8 +6,15 @@ import { showActivity } from "./activity-line.js";
 import { approvalOf } from "./approval.js";
 import type { CommandLineStreams, Subcommand } from "./command-line-streams.js";
 import { EXIT_CODES, exitCodeOf } from "./exit-code.js";
-import { addHostOptions, addYesOption, type HostArguments, openRuntime } from "./host/index.js";
+import {
+  addHostOptions,
+  addRecordOption,
+  addYesOption,
+  type HostArguments,
+  openRuntime,
+} from "./host/index.js";
 import { printable } from "./printable.js";
+import { startRecording } from "./recording.js";
 import { UsageError } from "./usage-error.js";
 
 interface CallOptions extends HostArguments {
@@ -15,6 +22,7 @@ interface CallOptions extends HostArguments {
   readonly json?: true;
   readonly explain?: true;
   readonly plan?: true;
+  readonly record?: string;
 }
 
 const EXAMPLES = `
@@ -32,7 +40,7 @@ export const callCommand: Subcommand = {
       .description("call a tool and print the text that a model would read")
       .argument("<tool>", "its name or one of its aliases")
       .argument("[input]", "its input as JSON; - reads it from the standard input", "{}");
-    addYesOption(addHostOptions(command))
+    addRecordOption(addYesOption(addHostOptions(command)))
       .option("--explain", "print the decision about the call and its reasons; run nothing")
       .option("--plan", "print when the call would run and what it would lock; run nothing")
       .option("--json", "print the whole result, explanation or plan as JSON")
@@ -43,7 +51,14 @@ export const callCommand: Subcommand = {
         }
         const call = { id: "call-1", name, input: given === "-" ? await readText(streams.stdin) : given };
         const onApproval = approvalOf(streams, options.yes ? "yes" : "ask");
-        await using runtime = await openRuntime(options, { streams, onApproval, diagnosticsBudgetMs: false });
+        await using recording = await startRecording(options.record, streams);
+        const { plugins } = recording;
+        await using runtime = await openRuntime(options, {
+          streams,
+          onApproval,
+          plugins,
+          diagnosticsBudgetMs: false,
+        });
         end(await carryOut(call, { runtime, options, streams }));
       });
   },

@@ -1,11 +1,19 @@
 import { randomBytes } from "node:crypto";
 import process from "node:process";
-import { InvalidArgumentError } from "commander";
 import { serveMcp } from "../adapters/mcp/index.js";
 import type { CommandLineStreams, Subcommand } from "./command-line-streams.js";
 import { EXIT_CODES } from "./exit-code.js";
-import { addHostOptions, addYesOption, type HostArguments, openRuntime } from "./host/index.js";
+import {
+  addHostOptions,
+  addPortOption,
+  addRecordOption,
+  addYesOption,
+  type HostArguments,
+  openRuntime,
+  untilAborted,
+} from "./host/index.js";
 import { ownVersion } from "./own-version.js";
+import { startRecording } from "./recording.js";
 
 /** The variable with the token of clients, for hosts that need a fixed one. */
 const TOKEN_VARIABLE = "COLLET_MCP_TOKEN";
@@ -20,6 +28,7 @@ const TOKEN_BYTES = 32;
 
 interface McpOptions extends HostArguments {
   readonly http?: number;
+  readonly record?: string;
   readonly yes?: true;
 }
 
@@ -36,8 +45,11 @@ export const mcpCommand: Subcommand = {
     const command = program
       .command("mcp")
       .description("serve the tools to a client of the Model Context Protocol, over the standard streams");
-    addYesOption(addHostOptions(command))
-      .option("--http <port>", "serve streamable HTTP on 127.0.0.1 instead; 0 selects a free port", readPort)
+    addPortOption(
+      addRecordOption(addYesOption(addHostOptions(command))),
+      "serve streamable HTTP on 127.0.0.1 instead; 0 selects a free port",
+      "--http <port>",
+    )
       .addHelpText("after", EXAMPLES)
       .action(async (options: McpOptions) => {
         await serve(options, streams);
@@ -46,9 +58,13 @@ export const mcpCommand: Subcommand = {
   },
 };
 
-async function serve({ http, yes, ...options }: McpOptions, streams: CommandLineStreams): Promise<void> {
+async function serve(
+  { http, yes, record, ...options }: McpOptions,
+  streams: CommandLineStreams,
+): Promise<void> {
   const onApproval = yes === true ? () => true : undefined;
-  await using runtime = await openRuntime(options, { streams, onApproval });
+  await using recording = await startRecording(record, streams);
+  await using runtime = await openRuntime(options, { streams, onApproval, plugins: recording.plugins });
   const token = process.env[TOKEN_VARIABLE] || randomBytes(TOKEN_BYTES).toString("base64url");
   const transport = http === undefined ? await stdioTransport(streams) : { port: http, token };
   await using serving = await serveMcp(runtime, { transport, version: ownVersion() });
@@ -56,7 +72,7 @@ async function serve({ http, yes, ...options }: McpOptions, streams: CommandLine
     const secret = process.env[TOKEN_VARIABLE] ? `the token in ${TOKEN_VARIABLE}` : `Bearer ${token}`;
     streams.stderr.write(`Listening on ${serving.url}\nAuthorization: ${secret}\n`);
   }
-  await Promise.race([serving.closed, aborted(streams.signal)]);
+  await Promise.race([serving.closed, untilAborted(streams.signal)]);
 }
 
 async function stdioTransport({ stdin, stdout }: CommandLineStreams) {
@@ -66,15 +82,4 @@ async function stdioTransport({ stdin, stdout }: CommandLineStreams) {
     },
   );
   return new StdioServerTransport(stdin, stdout);
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((done) => signal.addEventListener("abort", () => done(), { once: true }));
-}
-
-function readPort(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new InvalidArgumentError("It must be a number from 0 to 65535.");
 }

@@ -4,6 +4,7 @@ import { callCommand } from "./call-command.js";
 import type { CommandLineStreams, Subcommand } from "./command-line-streams.js";
 import { completionCommand } from "./completion-command.js";
 import { configCommand } from "./config-command.js";
+import { devtoolsCommand } from "./devtools-command.js";
 import { EXIT_CODES } from "./exit-code.js";
 import { mcpCommand } from "./mcp-command.js";
 import { ownVersion } from "./own-version.js";
@@ -21,6 +22,7 @@ const SUBCOMMANDS: readonly Subcommand[] = [
   replayCommand,
   serveCommand,
   configCommand,
+  devtoolsCommand,
   completionCommand,
 ];
 

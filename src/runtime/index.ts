@@ -48,9 +48,12 @@ export type {
 export { steadyClock } from "./steady-clock.js";
 export type { ExecuteOptions, ToolMap, ToolRuntime } from "./tool-runtime.js";
 export {
+  type ContentRecording,
   canonicalJson,
   DEFAULT_TRUNCATION,
   InFlightList,
-  redactJson,
+  recordedInput,
+  recordedOutput,
+  recordedText,
   textFingerprint,
 } from "./values/index.js";

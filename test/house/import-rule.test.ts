@@ -35,6 +35,7 @@ const LAYERS_OF_PARTS = ["adapters", "backends"];
 
 /** Folders that may import Node built-ins; everything else runs wherever JavaScript does. */
 const MAY_USE_NODE = [
+  "devtools/server",
   "backends/local",
   "backends/remote",
   "adapters/mcp/http",
@@ -46,7 +47,7 @@ const MAY_USE_NODE = [
 ];
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".ts"))
+  .filter((name) => /\.tsx?$/.test(name))
   .map((name) => ({ name: name.split(sep).join("/"), text: readFileSync(join(SOURCE, name), "utf8") }));
 const names = new Set(files.map(({ name }) => name));
 
@@ -59,7 +60,8 @@ function targetsOf({ name, text }: { readonly name: string; readonly text: strin
   return importsOf(text)
     .filter((specifier) => specifier.startsWith("."))
     .map((specifier) => relative(SOURCE, resolve(SOURCE, dirname(name), specifier)))
-    .map((target) => target.split(sep).join("/").replace(/\.js$/, ".ts"));
+    .map((target) => target.split(sep).join("/").replace(/\.js$/, ".ts"))
+    .map((target) => (names.has(target) ? target : target.replace(/\.ts$/, ".tsx")));
 }
 
 /** Returns the entry point through which a file has to import another one; undefined for a neighbour or a folder above. */
@@ -120,12 +122,14 @@ describe("the import rule", () => {
     expect([...counts].filter(([, count]) => count > MAX_FILES_PER_FOLDER)).toEqual([]);
   });
 
-  it("keeps adapters, configuration, command line and testing on top: no lower layer imports them", () => {
+  it("keeps adapters, configuration, DevTools, command line and testing on top: no lower layer imports them", () => {
     const violations = files
-      .filter(({ name }) => !/^(adapters|config|cli|testing)\//.test(name))
+      .filter(({ name }) => !/^(adapters|config|devtools|cli|testing)\//.test(name))
       // The main entry point stands on top as well: it loads the MCP adapter when a server is connected.
       .filter(({ name }) => name !== "create-tool-runtime.ts")
-      .filter((file) => targetsOf(file).some((target) => /^(adapters|config|cli|testing)\//.test(target)))
+      .filter((file) =>
+        targetsOf(file).some((target) => /^(adapters|config|devtools|cli|testing)\//.test(target)),
+      )
       .map(({ name }) => name);
     expect(violations).toEqual([]);
   });

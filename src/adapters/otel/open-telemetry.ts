@@ -10,11 +10,11 @@ import {
 } from "@opentelemetry/api";
 import { ignoreRejection } from "../../contract/index.js";
 import type { ObservedCall, ObservedRun, Plugin, RunWatcher } from "../../runtime/index.js";
+import { type ContentRecording, recordedText } from "../../runtime/index.js";
 import { ATTRIBUTES, SPANS } from "./attribute-names.js";
 import { shownName, startAttributes } from "./call-attributes.js";
 import { createInstrumentSource, type Instruments } from "./instruments.js";
 import { contextOfSpan, quietSpan } from "./quiet-recorders.js";
-import { type ContentRecording, recordedText } from "./recorded-content.js";
 import { type CallTrace, traceCall } from "./trace-call.js";
 import { fromCarrier } from "./trace-carrier.js";
 

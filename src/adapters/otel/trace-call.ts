@@ -1,11 +1,11 @@
 import { type Context, context, type Span, SpanStatusCode } from "@opentelemetry/api";
 import type { ToolResult } from "../../contract/index.js";
 import type { CallWatcher, ObservedCall } from "../../runtime/index.js";
+import { type ContentRecording, recordedInput, recordedOutput } from "../../runtime/index.js";
 import { ATTRIBUTES, SPANS } from "./attribute-names.js";
 import { endAttributes, errorTypeOf, outcomeAttributes, shownName } from "./call-attributes.js";
 import type { Instruments } from "./instruments.js";
 import { contextOfSpan, quietSpan, type RecordingSpan } from "./quiet-recorders.js";
-import { type ContentRecording, recordedInput, recordedOutput } from "./recorded-content.js";
 import { carrierOfSpan } from "./trace-carrier.js";
 
 /** Span of a call, and the context in which it runs. */

@@ -1,15 +1,19 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import type { ApprovalHandler } from "../../contract/index.js";
 import { type ConnectingToolRuntime, createToolRuntime } from "../../create-tool-runtime.js";
 import { PERMISSION_PRESETS, type PermissionPreset } from "../../permissions/index.js";
+import type { Plugin } from "../../runtime/index.js";
 import { wildcard } from "../../text/index.js";
 import type { CommandLineStreams } from "../command-line-streams.js";
 import { onOneLine } from "../printable.js";
 import { UsageError } from "../usage-error.js";
 import { readPermissions } from "./rules-file.js";
 import { toolsetNamed, toolsetOption } from "./toolset-option.js";
+
+/** The highest TCP port. */
+const MAX_PORT = 65_535;
 
 /** The options that every subcommand with a runtime shares. */
 export interface HostArguments {
@@ -29,6 +33,7 @@ export interface OpenRuntimeOptions {
   readonly onApproval?: ApprovalHandler | undefined;
   /** `false` when the runtime ends after one call: an approved language server would be started for nothing. */
   readonly diagnosticsBudgetMs?: false;
+  readonly plugins?: readonly Plugin[];
 }
 
 /** Adds the options of {@link HostArguments} to a subcommand. */
@@ -45,6 +50,26 @@ export function addHostOptions(command: Command): Command {
     .option("--rules <file>", "JSON file with permission rules, which are added to the preset")
     .option("--tools <glob...>", "offer only the tools with these names, such as Read 'mcp__*'")
     .option("--discover <folder...>", "also load the tools of these folders; loading runs their files");
+}
+
+/** Adds the option `--port`. */
+export function addPortOption(command: Command, description: string, flags = "--port <port>"): Command {
+  return command.option(flags, description, (text: string) => {
+    const port = Number(text);
+    if (/^\d+$/.test(text) && port <= MAX_PORT) return port;
+    throw new InvalidArgumentError(`It must be a number from 0 to ${MAX_PORT}.`);
+  });
+}
+
+/** Resolves when the user interrupts the command; it does not keep the process alive. */
+export async function untilAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((done) => signal.addEventListener("abort", () => done(), { once: true }));
+}
+
+/** Adds the option `--record`. */
+export function addRecordOption(command: Command): Command {
+  return command.option("--record <file>", "record the run to a file, which collet devtools shows");
 }
 
 /** Adds the option `--yes`. */
@@ -81,7 +106,7 @@ export function folderOf(
  */
 export async function openRuntime(
   options: HostArguments,
-  { streams, onApproval, diagnosticsBudgetMs }: OpenRuntimeOptions,
+  { streams, onApproval, diagnosticsBudgetMs, plugins = [] }: OpenRuntimeOptions,
 ): Promise<ConnectingToolRuntime> {
   const folders = (options.discover ?? []).map((folder) => resolve(streams.cwd, folder));
   for (const folder of folders) {
@@ -94,6 +119,7 @@ export async function openRuntime(
     cwd,
     toolset: toolsetNamed(options.toolset),
     permissions: await readPermissions({ preset: options.permissions, rulesFile }),
+    plugins,
     ...(diagnosticsBudgetMs !== undefined && { diagnosticsBudgetMs }),
     ...(onApproval !== undefined && { onApproval }),
   });

@@ -1,1 +1,10 @@
-export { addHostOptions, addYesOption, folderOf, type HostArguments, openRuntime } from "./host-options.js";
+export {
+  addHostOptions,
+  addPortOption,
+  addRecordOption,
+  addYesOption,
+  folderOf,
+  type HostArguments,
+  openRuntime,
+  untilAborted,
+} from "./host-options.js";

@@ -16,6 +16,7 @@ export {
   pauseText,
   withPause,
 } from "./paused-result.js";
+export { type ContentRecording, recordedInput, recordedOutput, recordedText } from "./recorded-content.js";
 export {
   checkedRedact,
   type Redact,

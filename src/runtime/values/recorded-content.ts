@@ -1,6 +1,6 @@
-import type { ContentPart } from "../../contract/index.js";
-import { redactJson } from "../../runtime/index.js";
+import { type ContentPart, ignoreRejection } from "../../contract/index.js";
 import { ellipsized } from "../../text/index.js";
+import { redactJson } from "./redaction.js";
 
 /**
  * Characters of an input or output that are processed; a longer one is omitted, so that a file of megabytes costs nothing.
@@ -25,7 +25,8 @@ export function recordedInput(input: unknown, { redact, maxLength }: ContentReco
     if (json.length > MAX_LOOKED_AT_LENGTH) return omittedPart(json);
     // First converted to JSON: dates, URLs and similar values become the strings that are redacted.
     return ellipsized(JSON.stringify(redactJson(JSON.parse(json), redact)), maxLength);
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     return undefined;
   }
 }
@@ -34,7 +35,8 @@ export function recordedInput(input: unknown, { redact, maxLength }: ContentReco
 export function recordedText(text: string, { redact, maxLength }: ContentRecording): string | undefined {
   try {
     return text.length > MAX_LOOKED_AT_LENGTH ? omittedPart(text) : ellipsized(redact(text), maxLength);
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     return undefined;
   }
 }
@@ -47,7 +49,8 @@ export function recordedOutput(
   try {
     const text = content.map((part) => textOf(part, redact)).join("\n");
     return ellipsized(text, maxLength);
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     return undefined;
   }
 }

@@ -1,0 +1,147 @@
+import type { RecordedQuestion, RunRecord } from "../records/index.js";
+
+type CallRecord = Extract<RunRecord, { type: "call" }>;
+type StartRecord = Extract<RunRecord, { type: "start" }>;
+type EndRecord = Extract<RunRecord, { type: "end" }>;
+
+/** A call with everything that was recorded about it. */
+export interface CallView {
+  readonly record: CallRecord;
+  /** The calls that it waited for, as they were when it had to wait. */
+  readonly waitedFor: readonly string[];
+  readonly waitedAt?: number;
+  readonly askedAt?: number;
+  readonly answer?: { readonly at: number; readonly approved: boolean };
+  readonly start?: StartRecord;
+  readonly end?: EndRecord;
+}
+
+/** A change of a file by a call. */
+export interface FileChangeView {
+  readonly call: string;
+  readonly at: number;
+}
+
+/** Everything that the page shows. Changed in place by {@link applyRecord}, since a run may have 10,000 calls. */
+export interface RunView {
+  /** By key, in the order in which they came. */
+  readonly calls: Map<string, CallView>;
+  /** The keys of the calls in that order, for the rows of the list. */
+  readonly order: string[];
+  /** Questions that wait for an answer, by id. */
+  readonly questions: Map<string, RecordedQuestion>;
+  /** The changes of each file, the oldest first. */
+  readonly files: Map<string, FileChangeView[]>;
+  /** The times of the first and the last record, in milliseconds. */
+  from: number;
+  to: number;
+}
+
+/** Returns a view without records. */
+export function emptyView(): RunView {
+  return { calls: new Map(), order: [], questions: new Map(), files: new Map(), from: 0, to: 0 };
+}
+
+/** Adds one record to a view. A record of a call that the log has forgotten changes nothing. */
+export function applyRecord(view: RunView, record: RunRecord): void {
+  if (view.from === 0) view.from = record.at;
+  view.to = Math.max(view.to, record.at);
+  switch (record.type) {
+    case "call":
+      // The span begins with the first call: a host may wait for hours before it.
+      if (view.order.length === 0) view.from = record.at;
+      if (!view.calls.has(record.call)) view.order.push(record.call);
+      view.calls.set(record.call, { record, waitedFor: [] });
+      break;
+    case "asked":
+      view.questions.set(record.question.id, record.question);
+      break;
+    case "answered":
+      view.questions.delete(record.question);
+      break;
+    case "wait":
+      change(view, record.call, { waitedFor: record.earlier, waitedAt: record.at });
+      break;
+    case "question":
+      change(view, record.call, { askedAt: record.at });
+      break;
+    case "answer":
+      change(view, record.call, { answer: { at: record.at, approved: record.approved } });
+      break;
+    case "start":
+      change(view, record.call, { start: record });
+      break;
+    case "end":
+      change(view, record.call, { end: record });
+      for (const file of record.files) {
+        const changes = view.files.get(file) ?? [];
+        changes.push({ call: record.call, at: record.at });
+        view.files.set(file, changes);
+      }
+      break;
+  }
+}
+
+function change(view: RunView, key: string, changes: Partial<CallView>): void {
+  const call = view.calls.get(key);
+  if (call !== undefined) view.calls.set(key, { ...call, ...changes });
+}
+
+/** A part of the time of a call. */
+export interface PhaseView {
+  readonly phase: "conflict" | "approval" | "slot" | "running";
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Returns the parts of a call's time that took any: waiting for conflicting calls, for the approval and for a slot, and running.
+ *
+ * @param now - the end of a part that still lasts
+ */
+export function phasesOf(
+  { record, start, end, waitedAt, askedAt, answer }: CallView,
+  now: number,
+): readonly PhaseView[] {
+  const last = end?.at ?? now;
+  const { at } = record;
+  if (start === undefined) {
+    const waitedUntil = askedAt ?? last;
+    return present([
+      { phase: waitedAt === undefined ? "slot" : "conflict", from: at, to: waitedUntil },
+      { phase: "approval", from: waitedUntil, to: answer?.at ?? last },
+    ]);
+  }
+  const { queuedAt, readyAt = queuedAt, preparedAt = readyAt, startedAt = preparedAt } = start.timing;
+  const moment = (time: number): number => at + Math.max(0, time - queuedAt);
+  return present([
+    { phase: "conflict", from: at, to: moment(readyAt) },
+    { phase: "approval", from: moment(readyAt), to: moment(preparedAt) },
+    { phase: "slot", from: moment(preparedAt), to: moment(startedAt) },
+    { phase: "running", from: moment(startedAt), to: Math.max(last, moment(startedAt)) },
+  ]);
+}
+
+function present(phases: readonly PhaseView[]): readonly PhaseView[] {
+  return phases.filter(({ from, to }) => to > from);
+}
+
+/** Returns the state of a call in one word: its status, or what it does now. */
+export function stateOf({ end, start, askedAt, answer, waitedAt }: CallView): string {
+  if (end !== undefined) return end.status;
+  if (askedAt !== undefined && answer === undefined) return "asking";
+  if (start !== undefined) return "running";
+  return waitedAt === undefined ? "queued" : "waiting";
+}
+
+/** Returns the part of a text that is a unified diff, without its fence; undefined if there is none. */
+export function diffIn(text: string): string | undefined {
+  const fence = text.indexOf("```diff\n");
+  if (fence !== -1) {
+    const start = fence + "```diff\n".length;
+    const end = text.indexOf("\n```", start);
+    return text.slice(start, end === -1 ? undefined : end);
+  }
+  const start = text.startsWith("--- ") ? 0 : text.indexOf("\n--- ");
+  return start === -1 || !text.includes("\n@@ ", start) ? undefined : text.slice(start).trimStart();
+}
