@@ -6,7 +6,9 @@ import { parseToolCalls } from "../../src/adapters/openai/index.js";
 import { createToolRuntime } from "../../src/index.js";
 import { tool } from "./hostile-tools.js";
 
-const page = readFileSync(resolve(import.meta.dirname, "../../docs/providers.md"), "utf8");
+const docs = resolve(import.meta.dirname, "../../docs");
+const page = readFileSync(resolve(docs, "providers.md"), "utf8");
+const commandLine = readFileSync(resolve(docs, "command-line.md"), "utf8");
 
 describe("docs/providers.md", () => {
   it("shows the warnings that really come", () => {
@@ -25,10 +27,12 @@ describe("docs/providers.md", () => {
     const [result] = await runtime.executeBatch(parseToolCalls([call]));
     expect(page).toContain(`\n${result?.error?.message}\n`);
   });
+});
 
+describe("docs/command-line.md", () => {
   it("shows the real result of a command without an approver", async () => {
     await using runtime = createToolRuntime();
     const result = await runtime.execute({ id: "1", name: "Bash", input: { cmd: "rm -rf build" } });
-    expect(page).toContain(`\n${result.error?.message}\n`);
+    expect(commandLine).toContain(`\n${result.error?.message}\n`);
   });
 });

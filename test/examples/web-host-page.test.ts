@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { ApprovalRequest } from "../../src/index.js";
+import { requestLines } from "../../src/permissions/index.js";
 
 /** The part of an element that the page uses. The rest is missing, so that a test fails if the page uses more. */
 class PageElement {
@@ -35,14 +37,28 @@ class PageEvents extends EventTarget {
   }
 }
 
-const REQUEST = {
+const REQUEST: ApprovalRequest = {
   id: "q-1",
+  callId: "1",
+  sessionId: "s",
+  askedBy: "call",
+  title: "Change x",
+  summary: "edit_file: Change x.",
   toolName: "edit_file",
+  requestedName: "edit_file",
+  kind: "edit",
   input: {},
+  requestedInput: {},
+  facts: {},
+  decision: { verdict: "ask", source: "kind" },
+  digest: "",
   preview: [{ type: "text", text: "--- a/x\n+new <b>bold</b>" }],
   commands: [{ words: ["rm", "a b"], within: "sudo" }],
   warnings: ["outside-roots"],
 };
+
+/** The lines that the server adds to the event. */
+const LINES = requestLines(REQUEST);
 
 let log: PageElement;
 let connection: PageElement;
@@ -85,13 +101,14 @@ describe("the page of examples/web-host", () => {
   });
 
   it("shows a question with its warnings, commands and diff, and removes it after the answer", () => {
-    happens("tool-approval-request", { callId: "1", request: REQUEST });
+    happens("tool-approval-request", { callId: "1", request: REQUEST, lines: LINES });
     const [card] = log.all("article");
-    expect(card?.text()).toContain("Warning: outside-roots");
-    expect(card?.text()).toContain("rm a b   (run by sudo)");
-    expect(card?.all("span").map((line) => [line.className, line.textContent])).toEqual([
-      ["removed", "--- a/x\n"],
-      ["added", "+new <b>bold</b>\n"],
+    expect(card?.text()).toContain("warning  it leaves the working folders");
+    expect(card?.text()).toContain('rm "a b"  (run by sudo)');
+    const diff = card?.children.filter(({ textContent }) => textContent.startsWith("  | "));
+    expect(diff?.map((line) => [line.className, line.textContent])).toEqual([
+      ["header", "  | --- a/x"],
+      ["added", "  | +new <b>bold</b>"],
     ]);
     happens("tool-approval-response", {
       callId: "1",
@@ -108,7 +125,7 @@ describe("the page of examples/web-host", () => {
     ["Approve for the session", { approved: true, remember: "session" }],
     ["Reject", { approved: false, reason: "not now" }],
   ])("sends the answer of the button %s", (button, body) => {
-    happens("tool-approval-request", { callId: "1", request: REQUEST });
+    happens("tool-approval-request", { callId: "1", request: REQUEST, lines: LINES });
     const [reason] = log.all("input");
     if (reason !== undefined) reason.value = "not now";
     press(button);
@@ -120,7 +137,7 @@ describe("the page of examples/web-host", () => {
     [401, "", "The answer was not accepted (401)."],
   ])("shows the outcome of an answer with status %d", async (given, logged, connected) => {
     status = given;
-    happens("tool-approval-request", { callId: "1", request: REQUEST });
+    happens("tool-approval-request", { callId: "1", request: REQUEST, lines: LINES });
     press("Approve");
     await settled();
     expect(log.text()).toContain(logged);

@@ -28,8 +28,8 @@ describe("Claude Code file tools: Read", () => {
     );
   });
 
-  it("takes file_path, offset and limit", () => {
-    expect(parameters("Read")).toEqual(["file_path", "offset", "limit"]);
+  it("takes file_path, offset and limit, and the pages of a PDF", () => {
+    expect(parameters("Read")).toEqual(["file_path", "offset", "limit", "pages"]);
   });
 });
 

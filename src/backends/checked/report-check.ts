@@ -1,7 +1,7 @@
 import { amount, type Check, firstOf, flag, listOf, optional, record, text } from "./port-checks.js";
 
 /** Most diagnostics in each list of a report of the host's port: some milliseconds of checks. */
-export const MAX_PORT_DIAGNOSTICS = 10_000;
+const MAX_PORT_DIAGNOSTICS = 10_000;
 
 const diagnostics = firstOf(
   MAX_PORT_DIAGNOSTICS,

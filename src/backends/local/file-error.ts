@@ -34,7 +34,7 @@ export function errnoOf(error: unknown): string | undefined {
 }
 
 /** Returns whether the permissions of Deno refused a system call: its error has no `errno`. */
-export function isDenied(error: unknown): boolean {
+function isDenied(error: unknown): boolean {
   return error instanceof Error && error.name === "NotCapable";
 }
 

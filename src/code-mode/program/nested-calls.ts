@@ -128,7 +128,7 @@ export class NestedCalls {
 }
 
 /** Returns the outcome of a call as a program sees it: the value of the tool, or its error. */
-export function outcomeOf(result: ToolResult): CallOutcome {
+function outcomeOf(result: ToolResult): CallOutcome {
   if (result.status === "done") return { ok: true, value: callValue(result) };
   const { message, errorCode } = result.error;
   return failedOutcome(message, { code: errorCode, status: result.status });

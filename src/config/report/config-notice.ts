@@ -33,7 +33,7 @@ export interface ConfigNotice extends ConfigOrigin {
 }
 
 /** Most notices of one load; a settings file may contain any number of wrong entries. */
-export const MAX_NOTICES = 1000;
+const MAX_NOTICES = 1000;
 
 /** Longest text of a setting in a notice, in UTF-16 code units. */
 const MAX_SHOWN_TEXT = 200;

@@ -42,7 +42,7 @@ export function shell() {
 }
 
 /** Returns the length of an output within the limit. */
-export function charactersOf(asked: number = MAX_OUTPUT_CHARACTERS): number {
+function charactersOf(asked: number = MAX_OUTPUT_CHARACTERS): number {
   return Math.max(1, Math.trunc(Math.min(asked, MAX_OUTPUT_CHARACTERS)));
 }
 

@@ -139,7 +139,7 @@ describe("Anthropic's text editor", () => {
     await world.write({ a: "one\ntwo\ntwo\n" });
     expect(
       await world.text(EDITOR, { command: "str_replace", path: "a", old_str: "two", new_str: "" }),
-    ).toMatch(/^Error: Found 2 matches.*\nThey are at lines 2 and 3\.$/);
+    ).toMatch(/^Error: Found 2 matches.*\nThey are at lines 2 and 3\.\nNothing was changed\.$/);
     expect(
       await world.text(EDITOR, { command: "str_replace", path: "a", old_str: "zzzz", new_str: "" }),
     ).toMatch(/^Error: No match found.*Nothing was changed/s);

@@ -24,7 +24,7 @@ describe("the claude-code toolset", () => {
       inputSchema.required ?? [],
     ]);
     expect(shown).toEqual([
-      ["Read", ["file_path", "offset", "limit"], ["file_path"]],
+      ["Read", ["file_path", "offset", "limit", "pages"], ["file_path"]],
       ["Write", ["file_path", "content"], ["file_path", "content"]],
       [
         "Edit",

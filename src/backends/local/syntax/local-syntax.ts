@@ -58,7 +58,7 @@ export function localSyntax({ grammars = {}, installed = true }: SyntaxOptions =
   };
   return {
     async errors(path, text, signal) {
-      const ending = /\.[^./\\]+$/.exec(path)?.[0].toLowerCase();
+      const ending = endingOf(path);
       if (ending === undefined || text.length > MAX_CHARACTERS) return undefined;
       const language = await languageOf(ending);
       const treeSitter = await library;
@@ -137,4 +137,11 @@ function findingOf(node: Node, text: string): SyntaxFinding {
 function shortened(text: string): string {
   const [line = ""] = text.split("\n", 1);
   return JSON.stringify(ellipsized(line.trimEnd(), MAX_QUOTED));
+}
+
+/** Returns the ending of a file name with its dot, in lower case; undefined for a name without one. */
+function endingOf(path: string): string | undefined {
+  const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+  const dot = name.lastIndexOf(".");
+  return dot === -1 || dot === name.length - 1 ? undefined : name.slice(dot).toLowerCase();
 }
