@@ -81,6 +81,8 @@ vi.mock("../../src/tools/web/web-envelope.js", async (original) => {
   return {
     ...real,
     enclosable: (text: string) => (off.defence === "envelope" ? text : real.enclosable(text)),
+    enclosableInSteps: (text: string) =>
+      off.defence === "envelope" ? Promise.resolve(text) : real.enclosableInSteps(text),
   };
 });
 

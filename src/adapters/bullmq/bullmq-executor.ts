@@ -29,7 +29,7 @@ const DEFAULT_REDIS_TIMEOUT_MS = 10_000;
 const MAX_OUTPUTS = 10_000;
 
 /** Requirements that a remote tool may declare, because the worker provides them itself. */
-const REMOTE_REQUIREMENTS: ReadonlySet<string> = new Set(["diagnostics"]);
+const REMOTE_REQUIREMENTS: ReadonlySet<string> = new Set(["diagnostics", "shell"]);
 
 /** Options of a BullMQ executor. */
 export interface BullmqExecutorOptions {
