@@ -39,7 +39,9 @@ export function apiReports(root: string): readonly ApiReport[] {
         return text;
       });
     const notExported = [...missing].sort().map((each) => `// not exported: ${each}`);
-    return { name, text: `${[...notExported, ...lines].join("\n")}\n` };
+    // The compiler writes absolute paths; a report must not depend on the folder of the checkout.
+    const text = [...notExported, ...lines].join("\n").replaceAll(`import("${root}/`, 'import("');
+    return { name, text: `${text}\n` };
   });
 }
 

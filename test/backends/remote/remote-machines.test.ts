@@ -120,8 +120,10 @@ describe.skipIf(process.platform === "win32")("a worker started by collet serve"
       await realpath(await temporaryFolder()),
     ];
     await writeTree(writable, { "a.txt": "one\n" });
+    // The worker has its own /tmp: a checkout below it is shown to it by name.
+    const checkout = [process.cwd()].filter((folder) => folder.startsWith("/tmp/"));
     const backend = await remoteBackend({
-      connect: bwrapConnector({ writable: [writable, other], worker: WORKER }),
+      connect: bwrapConnector({ writable: [...checkout, writable, other], worker: WORKER }),
     });
     const runtime = createToolRuntime({ cwd: writable, backend, permissions: "allow-all" });
     const call = async (cmd: string) =>

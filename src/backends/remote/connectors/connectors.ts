@@ -87,7 +87,8 @@ export interface BwrapConnectorOptions extends WorkerOptions {
 }
 
 /**
- * Starts a worker in bubblewrap on this machine: everything can be read, and only some folders can be written. Fails where
+ * Starts a worker in bubblewrap on this machine: everything except `/tmp`, which is empty, can be read, and only some folders can be
+ * written. Fails where
  * bubblewrap is missing or the system forbids it namespaces; it never starts a worker outside.
  *
  * @example
