@@ -103,7 +103,7 @@ function isTypoLine(
   let typos = 0;
   for (const [at, token] of own.entries()) {
     const other = file[at] as Token;
-    if (squeezedKey(token.text) === squeezedKey(other.text)) continue;
+    if (token.text === other.text || squeezedKey(token.text) === squeezedKey(other.text)) continue;
     if (!token.isWord || !other.isWord || ++typos > MAX_TYPOS_PER_LINE) return false;
     const inLiteral = isInLiteral(fileLine, other.start) || isInLiteral(ownLine, token.start);
     const isAllowed = inLiteral && !context.isComment ? isLiteralTypo : isTypo;

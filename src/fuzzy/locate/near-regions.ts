@@ -1,4 +1,4 @@
-import { type ComparisonContext, compareLines, LIKENESS_RANK, type LineLikeness } from "../compare/index.js";
+import { compareLines, LIKENESS_RANK, type LineLikeness } from "../compare/index.js";
 import type { MatchContext } from "../request/index.js";
 import {
   commentMarksOf,
@@ -15,8 +15,8 @@ import {
   placeNeedleLines,
 } from "./candidate-regions.js";
 import { alignLines, alignmentCells, type LineKnowledge, mayHoldTwo } from "./line-alignment.js";
+import { needleChanges } from "./needle-changes.js";
 import { type NeedleLines, readNeedle } from "./needle-lines.js";
-import { replacementLines, touchedLines } from "./touched-lines.js";
 import { wordOccursIn } from "./word-search.js";
 
 /** Maximum number of aligned regions; others would be less similar. */
@@ -159,33 +159,35 @@ function lineComparer(context: MatchContext, needle: NeedleLines): Compare {
     }
     return found;
   };
-  const touched = touchedLines(context, needle);
-  const replacements = replacementLines(context, needle);
-  const shared: Omit<ComparisonContext, "isKept" | "isComment"> = {
-    isMarkdown: isMarkdown(context),
-    commentMarks: context.remember("commentMarks", () => commentMarksOf(context.content)),
-    typoLetters: context.thresholds.typoLetters,
-    inFile: (word) => has(context.content, word),
-    inOld: (word) => has(context.old, word),
-  };
+  const { touched, replacements } = needleChanges(context, needle);
+  const { typoLetters } = context.thresholds;
+  const inMarkdown = isMarkdown(context);
+  const commentMarks = context.remember("commentMarks", () => commentMarksOf(context.content));
+  const inFile = (word: string) => has(context.content, word);
+  const inOld = (word: string) => has(context.old, word);
+  const replacementKeys = replacements.map((line) => (line === undefined ? undefined : squeezedKey(line)));
   return (line, position) => {
     const own = needle.lines[needle.solid[line] as number]?.text ?? "";
     const file = lineText(index, index.solid[position] as number);
-    const isComment =
-      fileIsComment(context, position) && (needle.isComment[line] === true || /^\*/.test(own));
     if (own.length > MAX_COMPARED_CHARACTERS || file.length > MAX_COMPARED_CHARACTERS) {
       return own.trim() === file.trim() ? "equal" : "different";
     }
-    const replacement = replacements[line];
+    const trimmed = file.trim();
+    if (own === trimmed) return "equal";
+    const isComment =
+      (needle.isComment[line] === true || own.startsWith("*")) && fileIsComment(context, position);
+    const replacement = replacementKeys[line];
     // The file has this part of the edit already; another name, however, means another block.
-    const isNaming = !isComment && isNamingLine(file);
-    if (replacement !== undefined && !isNaming && squeezedKey(replacement) === squeezedKey(file)) {
-      return "equal";
-    }
-    return compareLines(own, file.trim(), {
-      ...shared,
+    const hasReplacement = replacement !== undefined && replacement === squeezedKey(file);
+    if (hasReplacement && (isComment || !isNamingLine(file))) return "equal";
+    return compareLines(own, trimmed, {
       isComment,
       isKept: touched[line] === false,
+      isMarkdown: inMarkdown,
+      commentMarks,
+      typoLetters,
+      inFile,
+      inOld,
     });
   };
 }

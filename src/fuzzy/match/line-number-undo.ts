@@ -14,6 +14,9 @@ const NUMBERINGS: readonly RegExp[] = [
   /^[ \t]*L?(\d{1,7})-(?= )/,
 ];
 
+/** A text that may begin with a numbered line: nearly every text is recognised by its first character. */
+const BEGINS_WITH_NUMBER = /^\s*L?\d/;
+
 /** A line that consists of a number: a blank line whose mark was trimmed. */
 const BARE_NUMBER = /^\d{1,7}$/;
 
@@ -67,6 +70,7 @@ export function* undoLineNumbers(old: string): Generator<Undoing> {
  * without the numbers one of them is a line of the old text.
  */
 export function withoutPastedNumbers(old: string, newText: string): string | undefined {
+  if (!BEGINS_WITH_NUMBER.test(newText)) return undefined;
   const lines = newText.split("\n");
   if (!NUMBERINGS.some((numbering) => numbering.test(`${lines.find(isSolid) ?? ""} `))) return undefined;
   const known = new Set(old.split("\n").filter(isSolid));

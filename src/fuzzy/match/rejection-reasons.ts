@@ -5,8 +5,8 @@ import {
   type NearRegion,
   type NearSearch,
   type NeedleLines,
+  needleChanges,
   readNeedle,
-  touchedLines,
 } from "../locate/index.js";
 import type { MatchContext } from "../request/index.js";
 import { isNamingLine, lineText, wordsOf } from "../text/index.js";
@@ -34,7 +34,7 @@ export function rejectionReason(
   { rivals, places = 1 }: { readonly rivals: readonly NearRegion[]; readonly places?: number },
 ): string | undefined {
   const { needle } = near;
-  const touched = touchedLines(context, needle);
+  const { touched } = needleChanges(context, needle);
   return (
     linesReason(context, needle, region, touched) ??
     gapsReason(context, needle, region, touched) ??

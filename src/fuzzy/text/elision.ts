@@ -1,6 +1,4 @@
 const COMMENT_MARKS = /^(?:\/\/+|#+|--|;+|%|\/\*+|\*|<!--|\{\/\*)\s*(.*?)\s*(?:\*\/\}?|-->)?$/s;
-/** Most texts have no line that begins like this, and are done at once. */
-const _MAY_BEGIN_ELISION = /^[ \t]*(?:[.…#%;*([]|\/[/*]|--|<!--|\{\/\*)/m;
 const BARE = /^(?:\.{3,}|…|\[\s*(?:\.{3,}|…)\s*\]|\(\s*(?:\.{3,}|…)\s*\))$/;
 const DOTS = /\.{3}|…/;
 /** Words between dots that state that text is omitted. */

@@ -5,6 +5,10 @@ export interface IndentUnit {
   readonly width: number;
 }
 
+const TABULATOR = 0x09;
+const SPACE = 0x20;
+const STAR = 0x2a;
+
 /** Maximum number of lines from which the unit is detected: enough to be sure, at almost no cost. */
 const MAX_SAMPLED_LINES = 4_000;
 
@@ -18,20 +22,26 @@ export function detectIndentUnit(lines: Iterable<string>): IndentUnit | undefine
   const votes = new Map<number, number>();
   let tabs = 0;
   let spaces = 0;
-  let previous: string | undefined;
+  // The columns of the line before; -1 if there are none to compare.
+  let previous = -1;
   let seen = 0;
   for (const line of lines) {
     if (seen++ > MAX_SAMPLED_LINES) break;
-    const text = line.trimStart();
-    if (text === "" || text.startsWith("*")) continue;
-    const indent = line.slice(0, line.length - text.length);
-    if (indent.includes("\t")) tabs++;
-    else if (indent !== "") spaces++;
-    if (previous !== undefined && !indent.includes("\t") && !previous.includes("\t")) {
-      const step = Math.abs(indent.length - previous.length);
+    let columns = 0;
+    let hasTab = false;
+    let code = line.charCodeAt(0);
+    for (; code === SPACE || code === TABULATOR; code = line.charCodeAt(++columns)) {
+      if (code === TABULATOR) hasTab = true;
+    }
+    // A blank line ends here, with or without a carriage return.
+    if (!(code > SPACE) || code === STAR) continue;
+    if (hasTab) tabs++;
+    else if (columns > 0) spaces++;
+    if (previous >= 0 && !hasTab) {
+      const step = Math.abs(columns - previous);
       if (step === 2 || step === 3 || step === 4 || step === 8) votes.set(step, (votes.get(step) ?? 0) + 1);
     }
-    previous = indent;
+    previous = hasTab ? -1 : columns;
   }
   if (tabs > spaces) return { kind: "tab", width: 1 };
   let best: IndentUnit | undefined;
@@ -46,14 +56,14 @@ export function detectIndentUnit(lines: Iterable<string>): IndentUnit | undefine
   return best;
 }
 
-/** Yields the lines of a text around an offset, without splitting the whole text. */
-export function* linesAround(text: string, offset: number): Generator<string> {
+/** Returns the lines of a text around an offset, without splitting the whole text. */
+export function linesAround(text: string, offset: number): readonly string[] {
   const half = 60_000;
   const from = offset > half ? text.indexOf("\n", offset - half) + 1 : 0;
   const window = text.slice(from, Math.min(text.length, offset + half));
   // A file that consists of one very long line has no indentation.
-  if (window.length > 2 * half - 2 && !window.includes("\n")) return;
-  yield* window.split("\n");
+  if (window.length > 2 * half - 2 && !window.includes("\n")) return [];
+  return window.split("\n");
 }
 
 /** The indentation of an aligned line in the old text and in the file. */

@@ -1,0 +1,36 @@
+import { diffTexts } from "../diff/index.js";
+import type { MatchContext } from "../request/index.js";
+import { splitLines } from "../text/index.js";
+import type { NeedleLines } from "./needle-lines.js";
+
+/** The changes that an edit makes to the solid needle lines. */
+export interface NeedleChanges {
+  /** Whether the edit changes or removes each line; true for all if the new text is unknown. */
+  readonly touched: readonly boolean[];
+  /**
+   * The new line for each line that the edit changes line by line: a file that has it already has this part of
+   * the edit.
+   */
+  readonly replacements: readonly (string | undefined)[];
+}
+
+/** Compares the old text with the new text, once for all matchers. */
+export function needleChanges(context: MatchContext, needle: NeedleLines): NeedleChanges {
+  const { newText } = context;
+  if (newText === undefined) return { touched: needle.solid.map(() => true), replacements: [] };
+  return context.remember(`changes:${context.old}`, () => {
+    const next = splitLines(newText).lines;
+    const kept = new Set<number>();
+    const found = new Map<number, string>();
+    for (const { kind, oldFrom, oldTo, newFrom, newTo } of diffTexts(needle.lines, next)) {
+      for (let at = 0; at < oldTo - oldFrom; at++) {
+        if (kind === "keep") kept.add(oldFrom + at);
+        else if (oldTo - oldFrom === newTo - newFrom) found.set(oldFrom + at, next[newFrom + at]?.text ?? "");
+      }
+    }
+    return {
+      touched: needle.solid.map((line) => !kept.has(line)),
+      replacements: needle.solid.map((line) => found.get(line)),
+    };
+  });
+}
