@@ -6,6 +6,8 @@ const SUBSTITUTION_MARK = "$()";
 // All kinds of blanks, control characters and invisible characters: none of them may hide a command.
 const BLANK = /[\s\p{Zs}\p{Cc}]/u;
 const OPERATOR = /[\n\r;&|()]/;
+/** Characters without a meaning to a shell, which most of a command consists of. */
+const PLAIN = /[\w./:=,@+%-]+/y;
 
 /**
  * Splits a shell text without a parser into the pieces between operators, line ends, parentheses and backticks, without
@@ -24,6 +26,13 @@ export function commandSegments(command: string): readonly string[] {
   };
   let index = 0;
   while (index < text.length) {
+    PLAIN.lastIndex = index;
+    const plain = PLAIN.exec(text)?.[0];
+    if (plain !== undefined) {
+      current += plain;
+      index += plain.length;
+      continue;
+    }
     const character = text[index] as string;
     const next = text[index + 1];
     index += 1;

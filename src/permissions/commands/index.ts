@@ -18,7 +18,7 @@ export type {
   ListedCommand,
   ProjectUse,
 } from "./command-reading.js";
-export { possibleCommands } from "./possible-commands.js";
+export { addPossibleCommands, type PossibleCommands, possibleCommands } from "./possible-commands.js";
 export { readCommand } from "./read-command.js";
 export { hasRememberedAction } from "./remembered-actions.js";
 export { coversOptions, unrememberedWords } from "./unremembered-options.js";

@@ -34,17 +34,28 @@ const MIN_CHARACTERS = 100_000;
  * It finds too much rather than too little, because deny and ask rules match the result. It does not search a text of more
  * than 50,000 characters; where such rules exist, `unreadable` makes the command ask.
  */
-export function possibleCommands(command: string): Pick<CommandReading, "possible" | "unreadable"> {
-  if (command.length > MAX_SEARCHED_LENGTH) return { possible: [], unreadable: "it is too long" };
-  const findings = new Findings(Math.max(MIN_CHARACTERS, command.length * MAX_CHARACTERS_PER_CHARACTER));
+export function possibleCommands(command: string): PossibleCommands {
+  const possible = new Set<string>();
+  return { possible, unreadable: addPossibleCommands(command, possible) };
+}
+
+/** The texts that may be commands, and the reason if one is only known at run time. */
+export interface PossibleCommands extends Pick<CommandReading, "unreadable"> {
+  readonly possible: ReadonlySet<string>;
+}
+
+/** Adds the possible commands of a text to a set. Returns the reason if one of them is only known at run time. */
+export function addPossibleCommands(command: string, possible: Set<string>): string | undefined {
+  if (command.length > MAX_SEARCHED_LENGTH) return "it is too long";
+  const characters = Math.max(MIN_CHARACTERS, command.length * MAX_CHARACTERS_PER_CHARACTER);
+  const findings = new Findings(possible, characters);
   findings.add(collapse(command));
-  findings.add(collapse(command.replace(/['"\\]/g, "")));
+  if (/['"\\]/.test(command)) findings.add(collapse(command.replace(/['"\\]/g, "")));
   if (command.length > MAX_PARSED_LENGTH) findings.doubt("it is too long");
   // Repeated segments add no new commands.
   for (const segment of new Set(commandSegments(command)))
     new SegmentReader(segment.replace(/ +/g, " "), findings).commandAt(0);
-  const { possible, unreadable } = findings;
-  return { possible: [...possible], unreadable };
+  return findings.unreadable;
 }
 
 function collapse(text: string): string {
@@ -53,10 +64,12 @@ function collapse(text: string): string {
 
 /** The commands found so far, limited in size. */
 class Findings {
-  readonly possible = new Set<string>();
   unreadable: string | undefined;
 
-  constructor(private characters: number) {}
+  constructor(
+    private readonly possible: Set<string>,
+    private characters: number,
+  ) {}
 
   get full(): boolean {
     return this.characters < 0;

@@ -21,7 +21,7 @@ export function readCommand(command: string): CommandReading {
           found,
           commandSegments(command).map((segment) => segment.split(/ +/)),
         )
-      : found;
+      : { possible: [...found.possible], unreadable: found.unreadable };
   }
   return {
     ...withBesides(found, [plainWords(plain)]),

@@ -47,37 +47,43 @@ export function readProgram([name = "", ...parameters]: readonly string[]): Prog
 
 /** Reads the words after a program's name by its table; returns `undefined` if it does not explain one of them. */
 export function readByTable(table: ProgramTable, parameters: readonly string[]): ProgramReading | undefined {
-  const { alone = "", subcommands } = table;
-  if (parameters.length === 1 && alone.split(" ").includes(parameters[0] as string)) {
+  const index = indexOf(table);
+  if (parameters.length === 1 && index.alone.has(parameters[0] as string)) {
     return { effect: "reads", words: [] };
   }
-  if (subcommands !== undefined) return readSubcommand(table, subcommands, parameters);
+  if (table.subcommands !== undefined) return readSubcommand(table, index, parameters);
   const words = new Map<string, ReadWord>();
   let effect = table.effect;
   let readings = 0;
-  for (const platform of platformsOf(table)) {
-    for (const reordered of orders(table)) {
-      const one = readOnce(table, parameters, { find: lookup(table, platform), reordered });
-      if (one === "elsewhere") continue;
+  for (const find of index.lookups) {
+    let isSameEverywhere = true;
+    for (const reordered of orders(table, parameters)) {
+      const one = readOnce(table, parameters, { find, reordered });
+      if (one === "elsewhere") {
+        isSameEverywhere = false;
+        continue;
+      }
       const known = one === undefined ? undefined : wordsOf(table, one);
       if (one === undefined || known === undefined) return undefined;
       readings += 1;
       if (one.used.some(({ asks }) => asks !== undefined)) effect = "asks";
       for (const each of known) words.set(`${each.is} ${each.word}`, each);
+      for (const name of one.names) if (index.differing.has(name)) isSameEverywhere = false;
     }
+    if (isSameEverywhere) break;
   }
   return readings === 0 ? undefined : { effect, words: [...words.values()] };
 }
 
 function readSubcommand(
   table: ProgramTable,
-  subcommands: readonly ProgramTable[],
+  { everywhere, subcommands }: TableIndex,
   parameters: readonly string[],
 ): ProgramReading | undefined {
-  const global = readOnce(table, parameters, { find: lookup(table, undefined), reordered: false });
+  const global = readOnce(table, parameters, { find: everywhere, reordered: false });
   if (global === undefined || global === "elsewhere") return undefined;
   const [name = "", ...rest] = global.operands;
-  const subcommand = subcommands.find(({ names }) => names.split(" ").includes(name));
+  const subcommand = subcommands.get(name);
   // Only a folder may be the value of an option before the subcommand, and only one: a second one starts in the first.
   const [folder, ...others] = global.words;
   if (subcommand === undefined || others.length > 0 || (folder !== undefined && folder.is !== "folder"))
@@ -92,38 +98,64 @@ function readSubcommand(
   };
 }
 
-function platformsOf({ options }: ProgramTable): readonly (Platform | undefined)[] {
-  return options.some(({ on }) => on !== undefined) ? PLATFORMS : [undefined];
+/** Returns whether options after operands count as options; both values if manuals differ and an option follows an operand. */
+function orders({ style = "getopt" }: ProgramTable, parameters: readonly string[]): readonly boolean[] {
+  if (style !== "getopt") return [style === "anywhere"];
+  const isOption = (word: string) => word.length > 1 && word.startsWith("-");
+  const operand = parameters.findIndex((word) => !isOption(word));
+  const isMixed = operand !== -1 && parameters.some((word, at) => at > operand && isOption(word));
+  return isMixed ? [true, false] : [true];
 }
 
-/** Returns whether options after operands count as options; both values if manuals differ. */
-function orders({ style = "getopt" }: ProgramTable): readonly boolean[] {
-  if (style === "getopt") return [true, false];
-  return [style === "anywhere"];
+/** The names of a table in a form that is quick to search. */
+interface TableIndex {
+  readonly alone: ReadonlySet<string>;
+  readonly subcommands: ReadonlyMap<string, ProgramTable>;
+  /** Finds the options of all manuals. */
+  readonly everywhere: Lookup;
+  /** Finds the options of one manual each; one for all if the manuals are the same. */
+  readonly lookups: readonly Lookup[];
+  /** The options that manuals define in different ways. */
+  readonly differing: ReadonlySet<string>;
 }
 
-// Created once for each table and platform, because commands are read on every call.
-const lookups = new WeakMap<ProgramTable, Map<Platform | undefined, Lookup>>();
+// Created once for each table, because commands are read on every call.
+const indexes = new WeakMap<ProgramTable, TableIndex>();
 
-function lookup(table: ProgramTable, platform: Platform | undefined): Lookup {
-  let byPlatform = lookups.get(table);
-  if (byPlatform === undefined) {
-    byPlatform = new Map();
-    lookups.set(table, byPlatform);
+function indexOf(table: ProgramTable): TableIndex {
+  let index = indexes.get(table);
+  if (index === undefined) {
+    index = createIndex(table);
+    indexes.set(table, index);
   }
-  const known = byPlatform.get(platform);
-  if (known !== undefined) return known;
+  return index;
+}
+
+function createIndex({ alone = "", subcommands = [], options }: ProgramTable): TableIndex {
+  const differing = options.filter(({ on }) => on !== undefined).flatMap(({ names }) => names.split(" "));
+  const everywhere = lookup(options, undefined);
+  return {
+    alone: new Set(alone.split(" ")),
+    // The first of two tables with the same name counts.
+    subcommands: new Map(
+      subcommands.toReversed().flatMap((each) => each.names.split(" ").map((name) => [name, each] as const)),
+    ),
+    everywhere,
+    lookups: differing.length === 0 ? [everywhere] : PLATFORMS.map((platform) => lookup(options, platform)),
+    differing: new Set(differing),
+  };
+}
+
+function lookup(options: readonly OptionRow[], platform: Platform | undefined): Lookup {
   const rows = new Map<string, OptionRow | "elsewhere">();
-  for (const row of table.options) {
+  for (const row of options) {
     const here = row.on === undefined || platform === undefined || row.on.includes(platform);
     for (const name of row.names.split(" ")) {
       if (here) rows.set(name, row);
       else if (!rows.has(name)) rows.set(name, "elsewhere");
     }
   }
-  const find: Lookup = (name) => rows.get(name);
-  byPlatform.set(platform, find);
-  return find;
+  return (name) => rows.get(name);
 }
 
 interface Reader {

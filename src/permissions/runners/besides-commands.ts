@@ -118,12 +118,7 @@ function variableOf(word: string | undefined): string | undefined {
   return word === undefined ? undefined : ASSIGNMENT.exec(word)?.[1];
 }
 
-function optionScripts(
-  words: readonly string[],
-  { options = "", subcommands = "", anyWord }: OptionRunner,
-): string[] {
-  const names = options.split(" ").filter((option) => option !== "");
-  const subcommandNames = new Set(subcommands.split(" "));
+function optionScripts(words: readonly string[], { options, subcommands, anyWord }: OptionRunner): string[] {
   const scripts: string[] = [];
   const from = (index: number) =>
     words
@@ -133,12 +128,12 @@ function optionScripts(
   // A text for each word would make the work quadratic in the number of words.
   for (let index = 0; index < words.length && scripts.length < MAX_DOUBTFUL_WORDS; index += 1) {
     const word = words[index] as string;
-    if (subcommandNames.has(word)) {
+    if (subcommands.has(word)) {
       for (const first of commandStarts(words, index + 1)) scripts.push(from(first));
       continue;
     }
-    if (anyWord === true) scripts.push(...withPieces(word));
-    for (const option of names) {
+    if (anyWord) scripts.push(...withPieces(word));
+    for (const option of options) {
       const value = optionValue(word, option);
       if (value === undefined) continue;
       if (value === "") scripts.push(...withPieces(words[index + 1] ?? ""), ...withPieces(from(index + 1)));

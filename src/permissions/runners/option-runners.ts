@@ -1,5 +1,5 @@
 /** Options and subcommands that make a program run a command from its arguments. */
-export interface OptionRunner {
+interface RunnerRow {
   /** Options whose value is a command; long ones match even when abbreviated. */
   readonly options?: string;
   /** Subcommands that a command follows, possibly after options and one operand. */
@@ -14,7 +14,7 @@ const GIT_OPTIONS =
   "--index-filter --env-filter --msg-filter --parent-filter --commit-filter --tag-name-filter --smtp-server --to-cmd --cc-cmd " +
   "--header-cmd --sendmail-cmd --config --template --gpg-program --tool --setup --httpd --browser --access-hook -u";
 
-const RUNNERS: readonly (readonly [programs: string, runner: OptionRunner])[] = [
+const RUNNERS: readonly (readonly [programs: string, runner: RunnerRow])[] = [
   [
     "git",
     { options: GIT_OPTIONS, subcommands: "run foreach", source: "git(1) and the manuals of its commands" },
@@ -132,7 +132,21 @@ const RUNNERS: readonly (readonly [programs: string, runner: OptionRunner])[] = 
   ],
 ];
 
+/** A program that runs a command given in an option, with its names as lists. */
+export interface OptionRunner {
+  readonly options: readonly string[];
+  readonly subcommands: ReadonlySet<string>;
+  readonly anyWord: boolean;
+}
+
 /** The programs that run a command given in an option, by name. */
 export const OPTION_RUNNERS: ReadonlyMap<string, OptionRunner> = new Map(
-  RUNNERS.flatMap(([programs, runner]) => programs.split(" ").map((name) => [name, runner] as const)),
+  RUNNERS.flatMap(([programs, { options = "", subcommands = "", anyWord = false }]) => {
+    const runner = {
+      options: options.split(" ").filter((option) => option !== ""),
+      subcommands: new Set(subcommands.split(" ")),
+      anyWord,
+    };
+    return programs.split(" ").map((name) => [name, runner] as const);
+  }),
 );

@@ -144,11 +144,11 @@ function agreedCommands(text: string, script: ParsedScript): readonly PlainComma
   const { commands } = parsed;
   if (commands.length > MAX_COMMANDS) return undefined;
   const agree = commands.every(({ words, patterns }, index) => {
+    const strictWords = strict.commands[index];
     const inStrict = strict.patterns[index] ?? new Set();
     return (
-      patterns.size === inStrict.size &&
-      [...patterns].every((at) => inStrict.has(at)) &&
-      JSON.stringify(words) === JSON.stringify(strict.commands[index])
+      words.length === strictWords?.length &&
+      words.every((word, at) => word === strictWords[at] && patterns.has(at) === inStrict.has(at))
     );
   });
   if (!agree || commands.length !== strict.commands.length) return undefined;

@@ -1,3 +1,4 @@
+import type { Command } from "unbash";
 import {
   type CommandPath,
   type CommandReading,
@@ -54,9 +55,9 @@ class FactCollector {
   script(source: string, within: string | undefined, depth: number): ScriptContents {
     const contents = scriptContents(this.parser, source);
     this.#problem ??= contents.problem;
-    for (const found of contents.commands) {
-      if (changesFolderVariable(found)) this.#unknownPaths ??= UNKNOWN_FOLDER;
-      const words = wordsOf(found);
+    const commands = contents.commands.map((found) => ({ ...found, words: wordsOf(found) }));
+    for (const { command, words } of commands) {
+      if (changesFolderVariable(command)) this.#unknownPaths ??= UNKNOWN_FOLDER;
       if (words.length > 0) this.#folder(words, contents.repeats);
     }
     for (const { operator, target } of contents.redirections) {
@@ -68,29 +69,29 @@ class FactCollector {
     }
     for (const word of contents.values.slice(0, MAX_VALUES))
       this.#add({ paths: valuePaths(shellWord(word)) });
-    this.#inserted(contents);
-    for (const found of contents.commands) {
+    this.#inserted(commands, contents);
+    for (const { command, words, within: inner } of commands) {
       // A part that is not examined makes the whole command ask, for rules about commands too.
       if (this.#uninspected !== undefined) {
         this.#problem ??= this.#uninspected;
         break;
       }
-      const assigned = found.command.prefix.flatMap((each) =>
+      const assigned = command.prefix.flatMap((each) =>
         each.type === "Assignment" ? [shellWord(each).value] : [],
       );
       if (assigned.length > 0) this.#variables.push(assigned);
-      const words = wordsOf(found);
-      if (words.length > 0) this.#command(words, found.within ?? within, depth);
+      if (words.length > 0) this.#command(words, inner ?? within, depth);
     }
     return contents;
   }
 
   /** Adds the files that patterns may insert, and those that `xargs` may receive from the words of other commands. */
-  #inserted({ commands, redirections, values }: ScriptContents): void {
-    const reads = commands.some((found) =>
-      wordsOf(found).some(({ value }) => READS_WORDS.has(bareName(value))),
+  #inserted(commands: readonly ReadCommand[], { redirections, values }: ScriptContents): void {
+    const reads = commands.some(({ words }) => words.some(({ value }) => READS_WORDS.has(bareName(value))));
+    // A command that lists or prints names opens no file.
+    const listed = commands.filter(
+      (found) => reads || !NAME_READERS.has(bareName(found.words[0]?.value ?? "")),
     );
-    const listed = commands.filter((found) => reads || !listsNames(found));
     const words = [...listed.flatMap(({ command }) => command.args), ...values];
     for (const { target } of redirections) if (target !== undefined) words.push(target);
     for (const word of words.slice(0, MAX_VALUES)) this.#add({ paths: insertedNames(word) });
@@ -234,18 +235,18 @@ const FINDERS = new Set(["find", "fd", "fdfind"]);
 /** Wrappers that build words of a command from their input. */
 const READS_WORDS = new Set(["xargs", "parallel", "sem", "rush"]);
 
-/** Returns whether a command lists or prints names and opens no file. */
-function listsNames({ command }: FoundCommand): boolean {
-  return command.name !== undefined && NAME_READERS.has(bareName(shellWord(command.name).value));
-}
-
 /** Variables that determine where `cd` leads. */
 const FOLDER_VARIABLES = new Set(["CDPATH", "HOME", "PWD", "OLDPWD"]);
 
-function changesFolderVariable({ command: { prefix, args } }: FoundCommand): boolean {
+function changesFolderVariable({ prefix, args }: Command): boolean {
   return [...prefix, ...args].some(
     (each) => each.type === "Assignment" && FOLDER_VARIABLES.has(/^\w*/.exec(each.text)?.[0] ?? ""),
   );
+}
+
+/** A command of a script with its words. */
+interface ReadCommand extends FoundCommand {
+  readonly words: readonly ShellWord[];
 }
 
 function wordsOf({ command }: FoundCommand): ShellWord[] {

@@ -19,5 +19,5 @@ export function loadCommandReader(): Promise<CommandReader> {
 
 function withoutParser(command: string) {
   const problem = "the shell parser could not be loaded";
-  return { ...possibleCommands(command), unreadable: problem, unknownPaths: problem };
+  return { possible: [...possibleCommands(command).possible], unreadable: problem, unknownPaths: problem };
 }

@@ -1,4 +1,5 @@
 import {
+  addPossibleCommands,
   type CommandPath,
   type CommandReader,
   type CommandReading,
@@ -6,6 +7,7 @@ import {
   MAX_PATHS,
   MAX_SEPARATORS,
   MAX_SUBSTITUTIONS,
+  type PossibleCommands,
   possibleCommands,
   withBesides,
 } from "../commands/index.js";
@@ -44,21 +46,23 @@ const SUBSTITUTION = /[$<>]\(|`/g;
 
 /** Counts every match, even in quotes and comments, because the text is not parsed yet. */
 function hasTooMany(command: string, sign: RegExp, limit: number): boolean {
-  let count = 0;
-  for (const _found of command.matchAll(sign)) {
-    count += 1;
-    if (count > limit) return true;
-  }
-  return false;
+  return command.length > limit && (command.match(sign)?.length ?? 0) > limit;
 }
 
-type Loose = ReturnType<typeof possibleCommands>;
-
-function unknown(loose: Loose, problem: string): CommandReading {
-  return { ...loose, unreadable: loose.unreadable ?? problem, unknownPaths: problem, uninspected: problem };
+function unknown({ possible, unreadable }: PossibleCommands, problem: string): CommandReading {
+  return {
+    possible: [...possible],
+    unreadable: unreadable ?? problem,
+    unknownPaths: problem,
+    uninspected: problem,
+  };
 }
 
-function reading(loose: Loose, facts: CommandFacts, certain: CertainReading | undefined): CommandReading {
+function reading(
+  loose: PossibleCommands,
+  facts: CommandFacts,
+  certain: CertainReading | undefined,
+): CommandReading {
   const { commands, variables } = facts;
   const possible = new Set(loose.possible);
   let { unreadable } = loose;
@@ -67,11 +71,10 @@ function reading(loose: Loose, facts: CommandFacts, certain: CertainReading | un
     // Words as the parser decodes them; the search by characters only approximates quotes and escapes.
     const decoded = words.join(" ");
     if (possible.has(decoded)) continue;
-    const more = possibleCommands(decoded);
-    for (const text of more.possible) possible.add(text);
-    unreadable ??= more.unreadable;
+    const more = addPossibleCommands(decoded, possible);
+    unreadable ??= more;
   }
-  const besides = withBesides({ possible: [...possible], unreadable }, [
+  const besides = withBesides({ possible, unreadable }, [
     ...commands.map(({ words }) => words),
     ...variables,
   ]);

@@ -38,26 +38,28 @@ export function scriptContents(parser: ShellParser, source: string): ScriptConte
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node } = next;
     let { within } = next;
-    values.push(...valuesOf(node));
+    const ofNode = valuesOf(node);
+    if (ofNode !== undefined) values.push(...ofNode);
     if (node.type === "Command") commands.push({ command: node, within });
     else if (REPEATING.has(node.type)) repeats = true;
     else if (node.type === "Redirect") redirections.push(node);
     else if (node.type === "Script") problem ??= node.errors?.[0]?.message;
     else if (node.type === "CommandExpansion" || node.type === "ArithmeticCommandExpansion") within = "$()";
     else if (node.type === "ProcessSubstitution") within = "<()";
-    const children: typeof waiting = [];
-    parser.forEachChild(node, (child) => children.push({ node: child, within }));
+    const children: SyntaxNode[] = [];
+    parser.forEachChild(node, (child) => children.push(child));
     // In reverse, because a stack returns the last child first.
-    for (const child of children.reverse()) waiting.push(child);
+    for (let child = children.pop(); child !== undefined; child = children.pop())
+      waiting.push({ node: child, within });
   }
   return { script, commands, redirections, values, repeats, problem };
 }
 
-function valuesOf(node: SyntaxNode): readonly Word[] {
-  if (node.type === "For" || node.type === "Select") return node.wordlist ?? [];
+function valuesOf(node: SyntaxNode): readonly Word[] | undefined {
+  if (node.type === "For" || node.type === "Select") return node.wordlist;
   if (node.type === "ArrayValue") return node.elements;
-  if (node.type === "Assignment") return node.value.type === "Word" ? [node.value] : [];
-  return node.type === "HereString" && node.target !== undefined ? [node.target] : [];
+  if (node.type === "Assignment") return node.value.type === "Word" ? [node.value] : undefined;
+  return node.type === "HereString" && node.target !== undefined ? [node.target] : undefined;
 }
 
 const REPEATING: ReadonlySet<string> = new Set(["For", "While", "Select", "Function", "ArithmeticFor"]);

@@ -82,6 +82,12 @@ export function strictTokens(text: string): StrictList | undefined {
       return value;
     };
     for (;;) {
+      // The kinds begin with different characters, so the most frequent one comes first.
+      const bare = take(BARE) ?? (isRevision(value, text[index - 1]) ? take(REVISION_SIGN) : undefined);
+      if (bare !== undefined) {
+        value = (value ?? "") + bare;
+        continue;
+      }
       const single = take(SINGLE_QUOTED);
       if (single !== undefined) {
         quoted += single;
@@ -98,11 +104,6 @@ export function strictTokens(text: string): StrictList | undefined {
       if (escaped !== undefined) {
         quoted += escaped;
         value = (value ?? "") + escaped.slice(1);
-        continue;
-      }
-      const bare = take(BARE) ?? (isRevision(value, text[index - 1]) ? take(REVISION_SIGN) : undefined);
-      if (bare !== undefined) {
-        value = (value ?? "") + bare;
         continue;
       }
       const pattern = take(PATTERN);
