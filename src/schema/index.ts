@@ -15,6 +15,7 @@ export {
   type SchemaPosition,
 } from "./document/index.js";
 export { lintPortability, type PortabilityWarning } from "./export/index.js";
+export { type InputPaths, pathParameters, pathsInInput } from "./paths/index.js";
 export {
   findHostileInput,
   findOversizedJson,

@@ -13,6 +13,15 @@ describe("tools that run commands", () => {
     expect((await runtime.explain(CALL)).decision?.verdict).toBe("allow");
   });
 
+  it.each(["amp", "claude-code", "codex", "gemini-cli", "opencode"] as const)(
+    "stay out of the list of the toolset %s",
+    async (toolset) => {
+      await using runtime = createToolRuntime({ backend: memoryBackend(), cwd: "/", toolset });
+      const offered = runtime.tools().filter(({ kind }) => kind === "execute");
+      expect(offered.map(({ name }) => name)).toEqual([]);
+    },
+  );
+
   it("stay in the list with an executor, which has its own shell", async () => {
     const executor = { run: async () => ({ status: "done" as const, result: "", content: [] }) };
     await using runtime = createToolRuntime({

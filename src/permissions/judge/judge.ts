@@ -14,6 +14,7 @@ import {
 } from "../rules/index.js";
 import { confinementOf, type DecidedCommand } from "./confinement.js";
 import { aspectsOf, type Candidate, decision, judgeAspect, subjectOf } from "./judge-aspect.js";
+import { mayTouchOthers } from "./unknown-paths.js";
 
 /** Options for judging calls, besides the rules. */
 export interface JudgeOptions {
@@ -62,7 +63,9 @@ const STRICTNESS: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 
  *    its program, and except under `boundaries: "allow"`.
  * 8. A command that reads everything below a folder asks if a deny or ask rule may match something below it, even if a
  *    rule allows the command.
- * 9. If rules restrict commands or paths, and these are only known at run time, a wide allow becomes an ask.
+ * 9. A call of a tool without facts that may touch unknown paths asks if a rule restricts paths, or if no rule names the tool,
+ *    except under `boundaries: "allow"`.
+ * 10. If rules restrict commands or paths, and these are only known at run time, a wide allow becomes an ask.
  *
  * Allow rules match strictly: the exact tool name, the real path, a command the reader is certain of. Deny and ask rules
  * match loosely: any letter case of the tool name, the path as written too, everything that may be a command, a deleted
@@ -115,6 +118,7 @@ export function judgeInDetail(
     walked(candidates, facts, rules) ??
     notInspected(facts, rules) ??
     redirected(facts, rules) ??
+    mayTouchOthers(facts, { candidates, decided, rules }) ??
     decided;
   // If every command is allowed, no command runs only because it reads.
   const isOpen = rules.defaults[request.kind] === "allow";
@@ -223,14 +227,15 @@ function candidatesFor(
 }
 
 function readFacts({ facts }: PermissionRequest, read: CommandReader): ReadFacts {
-  const { paths = [], hosts = [], command, commandCwd } = facts;
-  if (command === undefined) return { paths, hosts };
+  const { paths = [], hosts = [], command, commandCwd, unknownPaths } = facts;
+  const others = unknownPaths === undefined ? {} : { unknownPaths };
+  if (command === undefined) return { paths, hosts, ...others };
   const cwd = commandCwd === undefined ? {} : { commandCwd };
   const reading = read(command);
   const hasPatterns =
     facts.patternsExpanded !== true && reading.paths?.some(({ pattern }) => pattern === true);
   const unknown = hasPatterns === true ? { unknownPaths: reading.unknownPaths ?? UNKNOWN_FILES } : {};
-  return { paths, hosts, command, ...cwd, reading: { ...reading, ...unknown } };
+  return { paths, hosts, ...others, command, ...cwd, reading: { ...reading, ...unknown } };
 }
 
 const UNKNOWN_FILES = "which files match its patterns is only known at run time";

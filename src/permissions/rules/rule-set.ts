@@ -81,6 +81,8 @@ export interface JudgedFacts {
   /** Set if `paths` contains the files that the patterns of the command stand for; otherwise such a command asks. */
   readonly patternsExpanded?: boolean | undefined;
   readonly hosts?: readonly string[] | undefined;
+  /** A clause with the reason why the call may touch other paths than `paths`, for a tool without facts. */
+  readonly unknownPaths?: string | undefined;
 }
 
 /** The properties of the tool of a call. */

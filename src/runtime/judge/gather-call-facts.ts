@@ -7,15 +7,11 @@ import {
   ignoreRejection,
   type PathFact,
   type ResourceKey,
-  type ToolEnvironment,
-  ToolError,
   type ToolFacts,
   type ToolSession,
 } from "../../contract/index.js";
 import { atOnce } from "../host/at-once.js";
-import { readFacts } from "../host/read-facts.js";
 import type { RuntimeServices } from "../services/index.js";
-import { isToldToolError } from "../values/index.js";
 import type { CallFacts } from "./call-facts.js";
 import {
   canonicalKeys,
@@ -30,9 +26,14 @@ import {
 } from "./canonical-keys.js";
 import { addCommandFacts } from "./command-facts.js";
 import { NO_PATH_EFFECTS, type PathEffects } from "./moving-names.js";
+import { rememberingLocate } from "./remembering-locate.js";
+import { toolFacts, type UnlocatedFacts } from "./tool-facts.js";
 
 /** Characters of a refused resource key in a reason. */
 const MAX_SHOWN_KEY = 60;
+
+/** Characters of a path that could not be looked up in a reason. */
+const MAX_SHOWN_PATH = 200;
 
 /** Access that a bare path fact implies for tools of a kind that changes paths. */
 const ACCESS_BY_KIND: Partial<Record<AnyTool["kind"], PathFact["access"]>> = {
@@ -56,7 +57,7 @@ export function gatherCallFacts(
   services: Pick<RuntimeServices, "workspace" | "executor" | "backend" | "permissions">,
 ): CallFacts | Promise<CallFacts> {
   const environment = { cwd: session.cwd };
-  const declared = declaredFacts(tool, input, environment);
+  const declared = toolFacts(tool, input, environment);
   const gathered = gatherDeclared(declared, tool, input, session, services);
   const { kind } = declared;
   if (kind === undefined || kind === tool.kind) return gathered;
@@ -64,7 +65,7 @@ export function gatherCallFacts(
 }
 
 function gatherDeclared(
-  declared: ToolFacts,
+  declared: UnlocatedFacts,
   tool: AnyTool,
   input: unknown,
   session: ToolSession,
@@ -76,6 +77,7 @@ function gatherDeclared(
     paths: [],
     command: declared.command,
     hosts: declared.hosts,
+    ...(declared.unknownPaths !== undefined && { unknownPaths: declared.unknownPaths }),
   };
   const gathered =
     !declared.paths?.length && !namesPaths(profile)
@@ -85,23 +87,15 @@ function gatherDeclared(
           realCwd: session.cwd,
           effects: effectsWithoutPaths(profile, services.workspace?.backend.files),
         }
-      : locateCallFacts({ tool, session, facts, profile, paths: declared.paths ?? [] }, services);
+      : locateCallFacts(
+          { tool, session, facts, profile, paths: declared.paths ?? [], isDerived: declared.isDerived },
+          services,
+        );
   const { command, cwd = session.cwd } = declared;
   if (command === undefined) return gathered;
   return Promise.resolve(gathered).then((found) =>
     addCommandFacts(found, { command, cwd }, session, services),
   );
-}
-
-function declaredFacts(tool: AnyTool, input: unknown, environment: ToolEnvironment): ToolFacts {
-  if (tool.facts === undefined) return {};
-  try {
-    return readFacts(tool.facts(input, environment));
-  } catch (thrown) {
-    // A tool error is written for the model; any other message names the function that failed.
-    if (isToldToolError(thrown)) throw thrown;
-    throw new ToolError(`The facts function of the tool '${tool.name}' failed: ${describeThrown(thrown)}`);
-  }
 }
 
 async function locateCallFacts(
@@ -111,10 +105,12 @@ async function locateCallFacts(
     readonly facts: CallFacts["facts"];
     readonly profile: CallProfile;
     readonly paths: NonNullable<ToolFacts["paths"]>;
+    readonly isDerived: boolean;
   },
   services: Pick<RuntimeServices, "workspace" | "executor" | "backend" | "permissions">,
 ): Promise<CallFacts> {
-  const { tool, session, facts, profile } = found;
+  const { tool, session, facts, profile, isDerived } = found;
+  const notFound: string[] = [];
   const { locate, located } = rememberingLocate(session, services);
   const renamed = renamedPaths(tool, found.paths);
   const paths = await allInOrder(
@@ -122,15 +118,22 @@ async function locateCallFacts(
       const { path: requested, access } =
         typeof fact === "string" ? { path: fact, access: ACCESS_BY_KIND[tool.kind] ?? "read" } : fact;
       // A call that deletes or moves a symlink removes the name, not its target.
-      const location = await locate(requested, { finalSymlink: access === "delete" ? "keep" : "follow" });
+      const looking = locate(requested, { finalSymlink: access === "delete" ? "keep" : "follow" });
+      // A derived path may be any text, so a failed look-up must not end the call.
+      const skip = (thrown: unknown) => {
+        ignoreRejection(thrown);
+        notFound.push(requested);
+      };
+      const found = isDerived ? looking?.catch(skip) : looking;
+      const location = (await found) ?? undefined;
       const path = location?.path ?? requested;
       const isStoredOutput = location?.readable === true || ownsOutput(services.executor, path, session);
       return {
         requested,
         access,
         path,
-        // Without a workspace no path counts as inside the roots.
-        insideRoots: location?.insideRoots === true || (access === "read" && isStoredOutput),
+        // Without a workspace no path that a tool declares counts as inside the roots.
+        insideRoots: (location?.insideRoots ?? isDerived) || (access === "read" && isStoredOutput),
         protected: location?.protected ?? false,
         secret: location?.secret ?? false,
       };
@@ -140,11 +143,16 @@ async function locateCallFacts(
   const source: KeySource = { locate, files, renamed };
   const realCwd = await realCwdOf(session.cwd, paths, locate);
   return {
-    facts: { ...facts, paths },
+    facts: { ...facts, ...notLocated(notFound), paths },
     realCwd,
     profile: await canonicalProfile(tool, profile, source),
     effects: pathEffects(profile, renamed, await located(), files),
   };
+}
+
+function notLocated([path]: readonly string[]): Pick<CallFacts["facts"], "unknownPaths"> {
+  if (path === undefined) return {};
+  return { unknownPaths: `${JSON.stringify(path.slice(0, MAX_SHOWN_PATH))} could not be looked up` };
 }
 
 /**
@@ -238,31 +246,6 @@ async function realCwdOf(
     ({ requested, path }) => path.startsWith(start) && (path === requested || path === start + requested),
   );
   return leadsThere ? cwd : ((await locate(cwd))?.path ?? cwd);
-}
-
-/** Caches lookups: facts and keys of one call name the same paths. */
-function rememberingLocate(
-  session: ToolSession,
-  { workspace }: Pick<RuntimeServices, "workspace">,
-): { readonly locate: Locate; readonly located: () => Promise<readonly FileLocation[]> } {
-  const known = new Map<string, Promise<FileLocation>>();
-  const locate: Locate = (path, { finalSymlink = "follow" } = {}) => {
-    if (workspace === undefined) return undefined;
-    // No path contains a NUL character.
-    const key = `${finalSymlink}\0${path}`;
-    let location = known.get(key);
-    if (location === undefined) {
-      location = workspace.locate(path, session, { finalSymlink });
-      known.set(key, location);
-    }
-    return location;
-  };
-  // A key that cannot be resolved only makes a call conflict with every other.
-  const located = async () =>
-    (await Promise.allSettled(known.values())).flatMap((each) =>
-      each.status === "fulfilled" ? [each.value] : [],
-    );
-  return { locate, located };
 }
 
 /** Returns the profile as the tool declares it, with paths as spelled. */
