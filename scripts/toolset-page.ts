@@ -23,7 +23,7 @@ const VERSIONS: Readonly<Record<Exclude<ToolsetName, "none">, string>> = {
   amp: "the Amp specification",
   opencode: "OpenCode 1.2",
   "claude-code": "Claude Code as in the typings of its agent SDK 0.3.330, and of its earlier versions",
-  codex: "Codex 0.169 without code mode (`exec` and `wait`)",
+  codex: "Codex 0.169; `codexCodeMode` adds `exec` and `wait` ([code mode](../code-mode.md#codex))",
   "gemini-cli": "gemini-cli 0.61",
 };
 

@@ -53,9 +53,10 @@ export const codexDifferences: readonly Difference[] = [
   {
     tool: "all",
     specification: "Has the tools `exec` and `wait`, which run JavaScript that calls other tools.",
-    collet: "Has no tool that runs code of the model inside the host.",
-    reason: "Each tool call stays visible to rules, approvals and locks.",
-    test: "test/toolsets/codex/differences.test.ts",
+    collet: "`codexCodeMode(runtime)` of `collet/code-mode` adds both tools.",
+    reason:
+      "Their programs call the other tools of the runtime, and only hosts that use them need the engine.",
+    test: "test/code-mode/codex/codex-code-mode.test.ts",
   },
   {
     tool: "spawn_agent",

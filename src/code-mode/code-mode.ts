@@ -2,6 +2,7 @@ import { type AnyTool, type ContentPart, ToolError } from "../contract/index.js"
 import type { ToolRuntime } from "../runtime/index.js";
 import { defineTool, jsonSchema } from "../schema/index.js";
 import { counted } from "../text/index.js";
+import { callableTools } from "./callable-tools.js";
 import {
   type CodeModeOptions,
   DEFAULT_CODE_MODE_LIMITS,
@@ -10,10 +11,10 @@ import {
 import { toolIdentifiers } from "./declarations/index.js";
 import { describeProgramTool } from "./describe-program-tool.js";
 import { toolFunctions } from "./host-functions.js";
-import { type CallOutcome, failedOutcome } from "./program/index.js";
 import { quickJsEngine } from "./quick-js/index.js";
 import { noRecords } from "./records/index.js";
 import { type FinishedProgram, type ProgramOptions, runProgram } from "./run-program.js";
+import { withoutFence } from "./without-fence.js";
 
 /** Code mode of a runtime. */
 export interface CodeMode {
@@ -29,12 +30,8 @@ export interface ProgramValue {
   readonly value?: unknown;
 }
 
-const NAMES_OF_CODE = ["source", "script", "program", "javascript", "js", "input"];
-
-const FENCE = "```";
-
-/** Languages of a code fence around a program. */
-const LANGUAGES: ReadonlySet<string> = new Set(["", "js", "javascript", "ts", "typescript"]);
+/** Other names of the parameter of a program. */
+export const NAMES_OF_CODE = ["source", "script", "program", "javascript", "js", "input"];
 
 /** Characters of the output that the error of a program repeats. */
 const MAX_OUTPUT_IN_ERROR = 4_000;
@@ -55,11 +52,10 @@ export function codeMode(runtime: ToolRuntime, options: CodeModeOptions = {}): C
   const { name = "run_code", tools: isIncluded = () => true, records = noRecords() } = options;
   const { engine = quickJsEngine(), maxDeclarations = DEFAULT_MAX_DECLARATIONS } = options;
   const limits = { ...DEFAULT_CODE_MODE_LIMITS, ...options.limits };
-  const callable = (session = runtime.defaultSession) =>
-    runtime.tools((tool) => tool.name !== name && isIncluded(tool), { session, deferred: "all" });
+  const callable = callableTools(runtime, (tool) => tool.name !== name && isIncluded(tool));
   const surroundings = (tools: readonly AnyTool[]): ProgramOptions => ({
     ...{ runtime, engine, limits, records },
-    refuse: refusalOf(runtime, (found) => found !== tool && isIncluded(found)),
+    refuse: callable.refuse,
     tools: toolIdentifiers(tools.map((tool) => tool.name)),
     functions: toolFunctions(tools),
   });
@@ -80,7 +76,7 @@ export function codeMode(runtime: ToolRuntime, options: CodeModeOptions = {}): C
     ...(options.truncation !== undefined && { truncation: options.truncation }),
     async execute({ code }, context) {
       const program = withoutFence(code);
-      const finished = await runProgram(program, context, surroundings(callable(context.session)));
+      const finished = await runProgram(program, context, surroundings(callable.list(context.session)));
       const value = programValue(finished);
       contents.set(value, contentOf(finished));
       return value;
@@ -89,38 +85,8 @@ export function codeMode(runtime: ToolRuntime, options: CodeModeOptions = {}): C
   });
   runtime.registry.register(tool);
   return {
-    tools: () => [{ ...tool, description: describeProgramTool(callable(), maxDeclarations) }],
+    tools: () => [{ ...tool, description: describeProgramTool(callable.list(), maxDeclarations) }],
     remove: () => void runtime.registry.unregister(tool),
-  };
-}
-
-/** Returns a program without the code fence around it. */
-function withoutFence(code: string): string {
-  const text = code.trim();
-  const end = text.indexOf("\n");
-  if (!text.startsWith(FENCE) || !text.endsWith(`\n${FENCE}`) || end === text.length - FENCE.length - 1)
-    return code;
-  if (!LANGUAGES.has(text.slice(FENCE.length, end).trim().toLowerCase())) return code;
-  return text.slice(end + 1, -FENCE.length - 1);
-}
-
-/**
- * Returns the function that refuses calls of tools that a program has not, by any of their names. A name without a tool is
- * refused here as well: it could be that of a wrapper call (`multi_tool_use.parallel`), which names other tools.
- */
-function refusalOf({ registry }: ToolRuntime, isCallable: (tool: AnyTool) => boolean) {
-  return (name: string): CallOutcome | undefined => {
-    const found = registry.resolve(name);
-    if (found.status === "unknown") {
-      const nearest = found.nearest.length === 0 ? "" : ` Did you mean ${found.nearest.join(", ")}?`;
-      return failedOutcome(`There is no tool named '${name}'.${nearest}`, {
-        code: "unknown-tool",
-        status: "error",
-      });
-    }
-    if (isCallable(found.tool)) return undefined;
-    const message = `Programs cannot call '${name}'. Call it directly, outside a program.`;
-    return failedOutcome(message, { code: "not-in-programs", status: "error" });
   };
 }
 

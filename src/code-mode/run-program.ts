@@ -1,9 +1,9 @@
 import { type ContentPart, PausedCall, type ToolContext, type ToolResult } from "../contract/index.js";
-import type { ToolRuntime } from "../runtime/index.js";
+import type { ExecuteOptions, ToolRuntime } from "../runtime/index.js";
 import { fnv1a } from "../text/index.js";
 import { isRecord, sha256Hex } from "../values/index.js";
 import type { CodeModeLimits } from "./code-mode-options.js";
-import { type CodeEngine, programSource } from "./engine/index.js";
+import { type CodeEngine, type ProgramGlobals, programSource } from "./engine/index.js";
 import { HostCalls, type HostFunction } from "./host-functions.js";
 import {
   type CallOutcome,
@@ -18,7 +18,7 @@ import {
 } from "./program/index.js";
 import type { ProgramRecords } from "./records/index.js";
 
-/** A program and its surroundings. */
+/** The surroundings of programs. */
 export interface ProgramOptions {
   readonly runtime: Pick<ToolRuntime, "stream" | "resume">;
   readonly engine: CodeEngine;
@@ -26,9 +26,38 @@ export interface ProgramOptions {
   readonly records: ProgramRecords;
   readonly tools: readonly (readonly [identifier: string, name: string])[];
   readonly functions: Readonly<Record<string, HostFunction>>;
-  readonly constants?: Readonly<Record<string, unknown>>;
+  /** Names of another contract; their values are stored in the log. */
+  readonly globals?: ProgramGlobals;
+  /** Takes the messages of those names. */
+  readonly onSignal?: (name: string, input: readonly unknown[]) => void;
   /** Returns the outcome of a call that the program must not make; `undefined` for any other call. */
   readonly refuse: (name: string) => CallOutcome | undefined;
+}
+
+/** The call that starts or continues a program. */
+export interface ProgramOrigin {
+  /** Start of the ids of the program's calls. */
+  readonly callId: string;
+  readonly session: ToolContext["session"];
+  readonly signal: AbortSignal;
+  readonly resumed?: ToolContext["resumed"];
+  /** The call of the program; absent for a program that may outlive its call. */
+  readonly within?: ToolContext;
+  /** Options of the calls of a program without `within`. */
+  readonly run?: Pick<ExecuteOptions, "agent" | "extra" | "messageId" | "traceContext">;
+  /** Parts of the output that were taken before a pause. */
+  readonly taken?: number | undefined;
+}
+
+/** A program that runs. */
+export interface StartedProgram {
+  readonly output: ProgramOutput;
+  /** Resolves when the program has ended or paused and none of its calls runs any more; never rejects. */
+  readonly ended: Promise<ProgramEnd>;
+  /** The log so far, with which a paused program is repeated. */
+  readonly log: readonly LogEntry[];
+  /** Calls that the program did not wait for; they were cancelled. */
+  readonly abandonedCalls: () => number;
 }
 
 /** The end of a program, with its output. */
@@ -46,9 +75,21 @@ export interface FinishedProgram {
 export async function runProgram(
   program: string,
   context: ToolContext,
-  { runtime, engine, limits, records, tools, functions, constants = {}, refuse }: ProgramOptions,
+  options: ProgramOptions,
 ): Promise<FinishedProgram> {
   const { callId, session, signal, resumed } = context;
+  const started = await startProgram(program, { callId, session, signal, resumed, within: context }, options);
+  const end = await started.ended;
+  if (end.type === "paused") throw new PausedCall(end.calls, { version: 1, log: started.log });
+  return { end, content: started.output.take(), abandonedCalls: started.abandonedCalls() };
+}
+
+/** Starts a program, or repeats one from the log of its pause or of its record. */
+export async function startProgram(
+  program: string,
+  { callId, session, signal, resumed, within, run: runOptions, taken }: ProgramOrigin,
+  { runtime, engine, limits, records, tools, functions, globals, onSignal, refuse }: ProgramOptions,
+): Promise<StartedProgram> {
   const record = await records.open(await sha256Hex(`${callId}\n${program}`));
   const stored = resumed === undefined ? record.entries : entriesOf(resumed.state);
   const log: LogEntry[] = [...(stored as readonly LogEntry[])];
@@ -62,21 +103,26 @@ export async function runProgram(
     for (const entry of log) await record.append(entry);
   }
   const startedAt = earlier?.startedAt ?? Date.now();
-  if (earlier === undefined) await write({ type: "begin", startedAt });
+  const values = earlier === undefined ? globals?.values : earlier.values;
+  if (earlier === undefined) {
+    await write({ type: "begin", startedAt, ...(values !== undefined && { values }) });
+  }
 
   const ending = new AbortController();
-  const output = new ProgramOutput(limits.outputCharacters);
+  const output = new ProgramOutput(limits.outputCharacters, taken);
   const nested = new NestedCalls({
-    ...{ runtime, session, callId, refuse, within: context, signal: ending.signal },
+    ...{ runtime, session, callId, refuse, within, signal: ending.signal },
+    ...(runOptions !== undefined && { run: runOptions }),
     settle: (n, outcome) => run.settle(n, outcome),
     block: (n, result) => run.block(n, result),
   });
   const host = new HostCalls(functions, (n, outcome) => run.settle(n, outcome));
   const answers = resumed?.answers ?? {};
   const run: ProgramRun = new ProgramRun({
-    ...{ engine, limits, output, earlier, signal, answers },
+    ...{ engine, limits, output, earlier, signal, answers, onSignal },
     source: programSource(program, {
-      ...{ tools, startedAt, constants },
+      ...{ tools, startedAt, returnsLastValue: globals === undefined },
+      globals: globals && { ...globals, values },
       seed: fnv1a(`${callId}\n${program}`),
       functions: Object.keys(functions),
     }),
@@ -90,14 +136,17 @@ export async function runProgram(
     resume: (waiting) => nested.resume(waiting, answers),
     now: Date.now,
   });
-  const end = await run.run();
-  const { abandonedCalls } = run;
-  ending.abort();
-  host.close();
-  await nested.ended();
-  if (end.type === "paused") throw new PausedCall(end.calls, { version: 1, log });
-  await record.remove();
-  return { end, content: output.take(), abandonedCalls };
+  let abandonedCalls = 0;
+  const toEnd = async (): Promise<ProgramEnd> => {
+    const end = await run.run();
+    ({ abandonedCalls } = run);
+    ending.abort();
+    host.close();
+    await nested.ended();
+    if (end.type !== "paused") await record.remove();
+    return end;
+  };
+  return { output, log, ended: toEnd(), abandonedCalls: () => abandonedCalls };
 }
 
 /** Returns the number of a call of a program from the id of its result. */

@@ -32,7 +32,7 @@ async function run(args: readonly string[], { isTTY = false, signal = new AbortC
 describe("collet replay", () => {
   it("prints the report of a folder", async () => {
     const { exitCode, output, errors } = await run(["."]);
-    expect(output).toContain("codex (toolset codex)\n  calls      3, 3 resolve and validate (100.0 %)\n");
+    expect(output).toContain("codex (toolset codex)\n  calls      5, 5 resolve and validate (100.0 %)\n");
     expect(output).toMatch(/Slowest call: \w+, \d+\.\d ms \(a\.jsonl:\d\)/);
     expect(errors).toBe("");
     expect(exitCode).toBe(0);
@@ -42,8 +42,8 @@ describe("collet replay", () => {
     const { output } = await run(["a.jsonl", "--json", "--toolset", "amp", "--trusted"]);
     expect(JSON.parse(output)).toMatchObject({
       files: 1,
-      records: 4,
-      formats: { codex: { toolset: "amp", calls: 3, verdicts: { allow: 1, ask: 2 } } },
+      records: 6,
+      formats: { codex: { toolset: "amp", calls: 5, verdicts: { allow: 1, ask: 2 } } },
     });
   });
 

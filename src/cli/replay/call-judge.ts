@@ -1,5 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { memoryBackend } from "../../backends/memory/index.js";
+import { codexCodeMode } from "../../code-mode/index.js";
 import type {
   PermissionDecision,
   PermissionRule,
@@ -95,7 +96,7 @@ function openRuntime({ toolset, permissions, isTrusted }: CallJudgeOptions) {
     },
     homeDirectory: "/home/user",
   });
-  return createToolRuntime({
+  const runtime = createToolRuntime({
     cwd: PROJECT,
     backend: { ...project, pages: { read: unused } },
     toolset: toolsetNamed(toolset),
@@ -105,6 +106,9 @@ function openRuntime({ toolset, permissions, isTrusted }: CallJudgeOptions) {
     webSearch,
     repeatedCalls: "allow",
   });
+  // Codex has `exec` and `wait` in code mode.
+  if (toolset === "codex") codexCodeMode(runtime);
+  return runtime;
 }
 
 function folderOf({ root, cwd }: TranscriptState): string {

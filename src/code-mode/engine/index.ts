@@ -1,2 +1,2 @@
 export type { CodeEngine, EngineEnd, EngineHost, EngineLimits, EngineProgram } from "./code-engine.js";
-export { type ProgramSetup, programSource } from "./program-source.js";
+export { type ProgramGlobals, type ProgramSetup, programSource } from "./program-source.js";

@@ -10,8 +10,22 @@ export interface ProgramSetup {
   readonly seed: number;
   /** Names of further functions, each of which is a call of the host. */
   readonly functions: readonly string[];
-  /** Further constants, as plain JSON. */
-  readonly constants: Readonly<Record<string, unknown>>;
+  /** Further names of another contract; they replace the names that a program otherwise finds. */
+  readonly globals?: ProgramGlobals | undefined;
+  /** Whether the value of a last line that is an expression becomes the value of the program. */
+  readonly returnsLastValue: boolean;
+}
+
+/** Names that code in the sandbox adds to the scope of a program. */
+export interface ProgramGlobals {
+  readonly names: readonly string[];
+  /**
+   * JavaScript: a function that takes `{ text, image, exit, signal, write, values }` and returns the values of the names.
+   * `signal(name, ...values)` reaches the host without an answer; `write` is `JSON.stringify`; `values` are those below.
+   */
+  readonly source: string;
+  /** Plain JSON for the source. */
+  readonly values: unknown;
 }
 
 /** Names that a program finds in its scope, whatever the host adds. */
@@ -36,7 +50,7 @@ const MAX_SLICE = 4_000_000;
  *
  * It runs in the sandbox beside the program and is no more trusted than the program: the host checks every message.
  */
-const AROUND = `async (program, setup) => {
+const AROUND = `async (program, setup, globals) => {
   const waiting = new Map();
   let queue = [], scheduled = false, count = 0, now = setup.startedAt, leave, fail, broken = false, size = 0;
   const left = new Promise((resolve, reject) => { leave = resolve; fail = reject; });
@@ -76,6 +90,7 @@ const AROUND = `async (program, setup) => {
     return { name: of("name"), message: of("message") || "", code: of("code"), stack: of("stack") };
   };
   const text = (...values) => { send('{"type":"text","text":' + write(values.map(show).join(" ")) + "}"); };
+  const signal = (name, ...values) => { send('{"type":"signal","name":' + write(String(name)) + ',"input":' + write(values) + "}"); };
   const image = (value) => { send('{"type":"image","image":' + write(value) + "}"); };
   const console = Object.freeze({ log: text, info: text, warn: text, error: text, debug: text });
   const exit = () => { leave(); return new Promise(() => {}); };
@@ -138,7 +153,9 @@ const AROUND = `async (program, setup) => {
   const received = receive();
   let end;
   try {
-    const run = program(tools, text, image, console, exit, setTimeout, clearTimeout, SteadyDate, SteadyMath, ...functions, ...setup.constants);
+    const added = globals ? globals({ text, image, exit, signal, write, values: setup.values }) : [];
+    const own = { tools, text, image, console, exit, setTimeout, clearTimeout, Date: SteadyDate, Math: SteadyMath };
+    const run = program(...setup.own.map((name) => own[name]), ...functions, ...added);
     const value = await Promise.race([run, left]);
     end = { value: value === undefined ? undefined : JSON.parse(write(value)) };
   } catch (error) {
@@ -152,17 +169,16 @@ const AROUND = `async (program, setup) => {
   return JSON.stringify(end);
 }`;
 
-/**
- * Returns the source that an engine runs for a program. The lines of the program keep their numbers. The value of a last
- * line that is an expression becomes the value of the program.
- */
+/** Returns the source that an engine runs for a program. The lines of the program keep their numbers. */
 export function programSource(program: string, setup: ProgramSetup): string {
-  const constants = Object.entries(setup.constants);
-  const names = [...OWN_NAMES, ...setup.functions, ...constants.map(([name]) => name)];
-  const started = { ...setup, constants: constants.map(([, value]) => value) };
+  const { tools, startedAt, seed, functions, globals } = setup;
+  const added = globals?.names ?? [];
+  const own = OWN_NAMES.filter((name) => !added.includes(name));
+  const names = [...own, ...functions, ...added];
+  const started = { tools, startedAt, seed, functions, own, values: globals?.values };
   return [
-    `const program = async (${names.join(", ")}) => {${lastValueOf(program)}`,
+    `const program = async (${names.join(", ")}) => {${setup.returnsLastValue ? lastValueOf(program) : program}`,
     "};",
-    `return await (${AROUND})(program, ${JSON.stringify(started)});`,
+    `return await (${AROUND})(program, ${JSON.stringify(started)}, ${globals?.source ?? "undefined"});`,
   ].join("\n");
 }

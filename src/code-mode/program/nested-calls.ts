@@ -11,8 +11,10 @@ import { type CallOutcome, failedOutcome, type ProgramCall } from "./program-log
 /** Options of the calls of a program. */
 export interface NestedCallsOptions {
   readonly runtime: Pick<ToolRuntime, "stream" | "resume">;
-  /** The call of the program; absent for a program that outlives its call. */
+  /** The call of the program; absent for a program that may outlive its call. */
   readonly within?: ToolContext | undefined;
+  /** Options of the runs of a program without `within`. */
+  readonly run?: Pick<ExecuteOptions, "agent" | "extra" | "messageId" | "traceContext">;
   readonly session: ToolSession;
   readonly signal: AbortSignal;
   /** Start of the ids of the calls; the id of the program's call. */
@@ -121,9 +123,9 @@ export class NestedCalls {
   }
 
   #execute(): ExecuteOptions {
-    const { within, session, signal } = this.#options;
+    const { within, run, session, signal } = this.#options;
     // The program reads the results, so the limits for the model do not apply.
-    return { within, session, signal, truncation: false };
+    return { ...run, within, session, signal, truncation: false };
   }
 }
 

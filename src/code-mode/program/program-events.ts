@@ -6,6 +6,8 @@ export type ProgramEvent =
   | ProgramCall
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image"; readonly image: unknown }
+  /** A message of other globals, which has no answer. */
+  | { readonly type: "signal"; readonly name: string; readonly input: readonly unknown[] }
   | { readonly type: "end" };
 
 /** Reads what a program submitted; returns `undefined` for anything but a list of events. */
@@ -26,6 +28,7 @@ function isEvent(value: unknown): value is ProgramEvent {
   return (
     (value.type === "text" && typeof value.text === "string") ||
     value.type === "image" ||
+    (value.type === "signal" && typeof value.name === "string" && Array.isArray(value.input)) ||
     value.type === "end"
   );
 }

@@ -27,7 +27,12 @@ export interface ProgramCall {
  * replay repeats the program without repeating a call.
  */
 export type LogEntry =
-  | { readonly type: "begin"; readonly startedAt: number }
+  | {
+      readonly type: "begin";
+      readonly startedAt: number;
+      /** Values that the program started with, besides the clock. */
+      readonly values?: unknown;
+    }
   /** Written before the calls run. */
   | { readonly type: "calls"; readonly calls: readonly ProgramCall[] }
   /** Written when a call waits for the user: it has not run. */
@@ -40,6 +45,7 @@ export type LogEntry =
 /** The log of an earlier run of a program, by call. */
 export interface EarlierRun {
   readonly startedAt: number;
+  readonly values: unknown;
   readonly calls: ReadonlyMap<number, ProgramCall>;
   readonly outcomes: ReadonlyMap<number, CallOutcome>;
   /** Calls that waited for the user and have not run. */
@@ -54,9 +60,10 @@ export function readLog(entries: readonly unknown[]): EarlierRun | undefined {
   const blocked = new Set<number>();
   const deliveries: { at: number; calls: readonly number[] }[] = [];
   let startedAt: number | undefined;
+  let values: unknown;
   for (const entry of entries) {
     if (!isEntry(entry)) throw new TypeError("The log of a program contains an unknown entry.");
-    if (entry.type === "begin") startedAt = entry.startedAt;
+    if (entry.type === "begin") ({ startedAt, values } = entry);
     else if (entry.type === "blocked") blocked.add(entry.n);
     else if (entry.type === "calls") {
       for (const call of entry.calls) {
@@ -66,7 +73,7 @@ export function readLog(entries: readonly unknown[]): EarlierRun | undefined {
     } else if (entry.type === "outcome") outcomes.set(entry.n, entry.outcome);
     else deliveries.push({ at: entry.at, calls: entry.calls });
   }
-  return startedAt === undefined ? undefined : { startedAt, calls, outcomes, blocked, deliveries };
+  return startedAt === undefined ? undefined : { startedAt, values, calls, outcomes, blocked, deliveries };
 }
 
 function isEntry(value: unknown): value is LogEntry {

@@ -10,10 +10,17 @@ export class ProgramOutput {
   readonly #parts: ContentPart[] = [];
   readonly #maxCharacters: number;
   #characters = 0;
-  #taken = 0;
+  #taken: number;
 
-  constructor(maxCharacters: number) {
+  /** @param taken - parts that were taken before a pause; they are not returned again */
+  constructor(maxCharacters: number, taken = 0) {
     this.#maxCharacters = maxCharacters;
+    this.#taken = taken;
+  }
+
+  /** The number of parts that were taken. */
+  get taken(): number {
+    return this.#taken;
   }
 
   /** Adds a line of text. Throws when the program exceeds its limit. */
@@ -49,7 +56,8 @@ export class ProgramOutput {
         joined[joined.length - 1] = { type: "text", text: `${last.text}\n${part.text}` };
       } else joined.push(part);
     }
-    this.#taken = this.#parts.length;
+    // A program that repeats its start has put out fewer parts than were taken before its pause.
+    this.#taken = Math.max(this.#taken, this.#parts.length);
     return joined;
   }
 

@@ -44,6 +44,8 @@ export interface ProgramRunOptions {
   readonly resume: (waiting: ReadonlyMap<number, ToolResult>) => void;
   readonly signal: AbortSignal;
   readonly now: () => number;
+  /** Takes a message of other globals; throws to end the program. Default: such a message ends the program. */
+  readonly onSignal?: ((name: string, input: readonly unknown[]) => void) | undefined;
 }
 
 /** The end of a run: the value of the program, the calls that wait for the user, or the error of the program. */
@@ -149,11 +151,12 @@ export class ProgramRun implements EngineHost {
   }
 
   #take(events: readonly ProgramEvent[]): void {
-    const { output, start, resume } = this.#options;
+    const { output, start, resume, onSignal = refuseSignal } = this.#options;
     const started: StartedCalls = { calls: [], continued: [], answered: new Map() };
     for (const event of events) {
       if (event.type === "text") output.addText(event.text);
       else if (event.type === "image") output.addImage(event.image);
+      else if (event.type === "signal") onSignal(event.name, event.input);
       else if (event.type === "end") this.#ended = true;
       else this.#takeCall(event, started);
     }
@@ -314,6 +317,10 @@ interface StartedCalls {
   /** The calls that continue with an answer, and the results that have it. */
   readonly continued: ProgramCall[];
   readonly answered: Map<number, ToolResult>;
+}
+
+function refuseSignal(): never {
+  throw invalidMessage();
 }
 
 function invalidMessage(): Error {

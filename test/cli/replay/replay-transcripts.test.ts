@@ -72,7 +72,7 @@ describe("the replay of a transcript", () => {
   });
 
   it.each([
-    ["codex", "JSON Lines", { "a.jsonl": CODEX }, { calls: 3, edits: { "without its file": 1 } }],
+    ["codex", "JSON Lines", { "a.jsonl": CODEX }, { calls: 5, edits: { "without its file": 1 } }],
     ["opencode", "a document", { "a.json": OPENCODE }, { calls: 2, edits: { equal: 1 } }],
     ["opencode", "one line", { "a.jsonl": OPENCODE_ON_ONE_LINE }, { calls: 2, edits: { equal: 1 } }],
     ["gemini-cli", "a document", { "a.json": GEMINI }, { calls: 2, edits: { equal: 1 } }],

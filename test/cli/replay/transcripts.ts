@@ -43,6 +43,13 @@ export const CODEX = lines(
     payload: { type: "custom_tool_call", name: "apply_patch", input: PATCH, call_id: "c2" },
   },
   { type: "function_call", name: "exec_command", arguments: '{"cmd":"npm test"}', call_id: "c3" },
+  {
+    type: "custom_tool_call",
+    name: "exec",
+    input: "text(await tools.update_plan({ plan: [] }))",
+    call_id: "c4",
+  },
+  { type: "function_call", name: "wait", arguments: '{"cell_id":"1","terminate":true}', call_id: "c5" },
 );
 
 const OPENCODE_SESSION = {
