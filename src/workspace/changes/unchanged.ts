@@ -4,15 +4,14 @@ import { holdsBytes } from "../reading/index.js";
 import type { NamedEntry, ReplacedFile } from "./named-entry.js";
 
 /**
- * Checks in a row, each after taking the lock again. Where clocks disagree, a lock seems lost at once; then the check
- * decides.
+ * Checks in a row, each but the first after taking the lock again. Where clocks disagree, a lock seems lost at once; then
+ * the check decides.
  */
-const MAX_LOOKS = 3;
+const MAX_LOOKS = 4;
 
 /**
  * Performs the last check before a file is replaced: throws `stale-file` unless it is still the file that was read,
- * with the same content. If a lock was lost meanwhile, it is taken again first; if it is lost once more, the check is
- * repeated.
+ * with the same content. If a lock was lost meanwhile, it is taken again and the check is repeated.
  */
 export async function requireUnchanged(
   named: NamedEntry,
@@ -20,15 +19,18 @@ export async function requireUnchanged(
   locks: HeldLocks | undefined,
 ): Promise<void> {
   for (let look = 1; look <= MAX_LOOKS; look += 1) {
-    await locks?.ensure();
-    await requireSame(named, old);
-    if (locks?.compromised !== true) return;
+    // The look at the lock after the first check also finds a loss before it.
+    if (look > 1) await locks?.ensure();
+    const isSame = await isSameEntry(named, old);
+    const isLost = locks?.compromised === true;
+    if (!isSame && !(isLost && look === 1)) throw changedMeanwhile(named.path);
+    if (!isLost) return;
   }
 }
 
-async function requireSame(named: NamedEntry, old: ReplacedFile): Promise<void> {
+async function isSameEntry(named: NamedEntry, old: ReplacedFile): Promise<boolean> {
   const [now, holdsContent] = await Promise.all([named.directory.stat(named.name), hasContent(old)]);
-  if (now === undefined || !holdsContent || !isSameFile(now, old)) throw changedMeanwhile(named.path);
+  return now !== undefined && holdsContent && isSameFile(now, old);
 }
 
 /** Returns whether a stat is still that of the file that was read. */

@@ -40,10 +40,7 @@ export class HeldLock implements FileLock {
   async release(): Promise<void> {
     if (this.#released) return;
     this.#released = true;
-    // A lock that another process holds by now is that process's to remove; this lock's heartbeat ends
-    // automatically.
-    if (this.#calls.owns(this.#lockPath)) await this.#removeDirectory().catch(() => {});
-    else this.#calls.forget(this.#lockPath);
+    await this.#calls.release(this.#lockPath, this.#removeDirectory);
     this.#leaveQueue();
   }
 }

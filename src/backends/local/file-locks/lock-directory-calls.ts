@@ -1,6 +1,8 @@
 import { type BigIntStats, lstatSync, mkdirSync, rmdirSync, utimesSync } from "node:fs";
 import { isAbandoned, removeAbandoned } from "./abandoned-lock.js";
 
+const NANOSECONDS_PER_MILLISECOND = 1_000_000;
+
 type Callback<Result> = (error: unknown, result?: Result) => void;
 
 /**
@@ -16,19 +18,31 @@ type Callback<Result> = (error: unknown, result?: Result) => void;
 export class LockDirectoryCalls {
   // Identifies each lock of this process; a lock that another process created again has a different mark.
   readonly #marks = new Map<string, string>();
+  // The locks that this process is releasing.
+  readonly #releasing = new Set<string>();
+  // The status of the lock that is being created: proper-lockfile asks for it within the callback of `mkdir`.
+  #created: { readonly path: string; readonly mtime: Date } | undefined;
 
   mkdir(path: string, callback: Callback<void>): void {
-    answer(callback, () => {
-      mkdirSync(path, { mode: 0o700 });
-      this.#mark(path);
-    });
+    try {
+      answer(callback, () => {
+        mkdirSync(path, { mode: 0o700 });
+        const stat = this.#mark(path);
+        this.#created = stat && { path, mtime: modifiedAt(stat) };
+      });
+    } finally {
+      this.#created = undefined;
+    }
   }
 
   stat(path: string, callback: Callback<{ readonly mtime: Date }>): void {
     answer(callback, () => {
-      const { mtime, mtimeMs } = lstatSync(path);
+      if (this.#created?.path === path) return this.#created;
+      const stat = lstatSync(path, { bigint: true });
       // A lock without a living holder must look old to proper-lockfile, even when its time is in the future.
-      return { mtime: isAbandoned(mtimeMs) && !this.owns(path) ? new Date(0) : mtime };
+      return {
+        mtime: isAbandoned(Number(stat.mtimeMs)) && !this.owns(path) ? new Date(0) : modifiedAt(stat),
+      };
     });
   }
 
@@ -46,8 +60,21 @@ export class LockDirectoryCalls {
       const own = this.owns(path);
       this.forget(path);
       if (own) rmdirSync(path);
-      else removeAbandoned(path);
+      // A lock that another process holds by now is that process's to remove.
+      else if (!this.#releasing.has(path)) removeAbandoned(path);
     });
+  }
+
+  /**
+   * Releases a lock of this process. Never rejects; a lock that another process has taken over stays.
+   *
+   * @param remove - the release function of proper-lockfile, which calls {@link rmdir}
+   */
+  async release(path: string, remove: () => Promise<void>): Promise<void> {
+    this.#releasing.add(path);
+    await remove().catch(() => {});
+    this.#releasing.delete(path);
+    this.forget(path);
   }
 
   /** Called for every held lock when the process exits. */
@@ -74,10 +101,12 @@ export class LockDirectoryCalls {
     this.#marks.delete(path);
   }
 
-  #mark(path: string): void {
-    const mark = markOf(lookAt(path));
+  #mark(path: string): BigIntStats | undefined {
+    const stat = lookAt(path);
+    const mark = markOf(stat);
     if (mark === undefined) this.#marks.delete(path);
     else this.#marks.set(path, mark);
+    return stat;
   }
 }
 
@@ -88,6 +117,11 @@ function lookAt(path: string): BigIntStats | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Returns the modification time, rounded as proper-lockfile compares it. */
+function modifiedAt(stat: BigIntStats): Date {
+  return new Date(Math.round(Number(stat.mtimeNs) / NANOSECONDS_PER_MILLISECOND));
 }
 
 /**

@@ -20,23 +20,22 @@ import { closeQuietly, fsync, open, rename, writeAll } from "../system-calls.js"
  */
 const SETTLED_AFTER_MS = 2_500;
 
-/** The entries of a folder, read again only after the folder changed: each lookup costs one system call. */
-class ListedNotes {
-  #last:
-    | { readonly folder: string; readonly changedAt: bigint; readonly notes: readonly IntentLogEntry[] }
-    | undefined;
+/** A value read from a folder, read again only after the folder changed: each use costs one system call. */
+class FolderValue<Value> {
+  #last: { readonly folder: string; readonly state: string; readonly value: Value } | undefined;
 
-  /** @param read - reads all entries of a folder */
-  constructor(private readonly read: (folder: string) => readonly IntentLogEntry[]) {}
+  /** @param read - reads the value of a folder */
+  constructor(private readonly read: (folder: string) => Value) {}
 
-  /** Returns the entries of a folder; throws if the folder does not exist. */
-  of(folder: string): readonly IntentLogEntry[] {
-    const { mtimeNs: changedAt } = statSync(folder, { bigint: true });
-    if (this.#last?.folder === folder && this.#last.changedAt === changedAt) return this.#last.notes;
-    const isSettled = Date.now() - Number(changedAt / 1_000_000n) > SETTLED_AFTER_MS;
-    const notes = this.read(folder);
-    this.#last = isSettled ? { folder, changedAt, notes } : undefined;
-    return notes;
+  /** Returns the value of a folder; throws if the folder does not exist. */
+  of(folder: string): Value {
+    const { ino, mtimeNs, ctimeNs, ctimeMs } = statSync(folder, { bigint: true });
+    const state = `${ino}:${mtimeNs}:${ctimeNs}`;
+    if (this.#last?.folder === folder && this.#last.state === state) return this.#last.value;
+    const isSettled = Date.now() - Number(ctimeMs) > SETTLED_AFTER_MS;
+    const value = this.read(folder);
+    this.#last = isSettled ? { folder, state, value } : undefined;
+    return value;
   }
 }
 
@@ -76,7 +75,12 @@ export function localIntentLog({ stateDirectory }: LocalIntentLogOptions = {}): 
     known ??= openStateFolder(FOLDER_NAME, stateDirectory);
     return known;
   };
-  const listed = new ListedNotes(readNotes);
+  const listed = new FolderValue(readNotes);
+  // Each entry appears by a rename, which changes the folder. The content of an entry can change without that, so a folder with
+  // entries is read each time.
+  const hasEntries = new FolderValue((location) =>
+    readdirSync(location).some((name) => NOTE_NAME.test(name)),
+  );
   return {
     async write(paths, text, { survives = "machine" } = {}) {
       const id = `${randomUUID()}.json`;
@@ -95,7 +99,8 @@ export function localIntentLog({ stateDirectory }: LocalIntentLogOptions = {}): 
     },
     async find(paths) {
       try {
-        return readNotes(folder()).filter((note) => isAbout(note, paths));
+        const location = folder();
+        return hasEntries.of(location) ? readNotes(location).filter((note) => isAbout(note, paths)) : [];
       } catch {
         // Without a folder there are no entries; if it vanished, the next call looks for one again.
         known = undefined;
