@@ -40,9 +40,9 @@ export const insertOperation = editingOperation((input: InsertInput, context: To
   return {
     wording,
     creation: async () => undefined,
-    async check() {
+    async check(known) {
       requireWellFormed(input.text, wording.newText);
-      return (await requireEditableFile(input.path, wording, context)).path;
+      return (await requireEditableFile(input.path, wording, context, known)).path;
     },
     async edit({ text }) {
       const { content, at } = inserted(text, input);

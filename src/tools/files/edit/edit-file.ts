@@ -1,4 +1,4 @@
-import type { ToolContext } from "../../../contract/index.js";
+import type { FileLocation, ToolContext } from "../../../contract/index.js";
 import type { Operation } from "../../operation.js";
 import {
   type DiscoveredGuidance,
@@ -44,8 +44,12 @@ export interface FileEditing<Made extends Readonly<Record<string, unknown>>> {
   readonly wording: EditWording;
   /** Returns the text of the file that the edit creates; `undefined` for an existing file. */
   creation(): Promise<EditedText<Made> | undefined>;
-  /** Refuses an edit that no text of the file could allow; returns the real path of the file. */
-  check(): Promise<string>;
+  /**
+   * Refuses an edit that no text of the file could allow; returns the real path of the file.
+   *
+   * @param known - the location of the file where it was opened already; default: it is looked up
+   */
+  check(known?: FileLocation): Promise<string>;
   edit(file: EditedFile): Promise<EditedText<Made>>;
 }
 
@@ -81,15 +85,22 @@ export function editingOperation<
         const created = await createFile(input.path, creation, editing.wording, context);
         return { ...created, ...creation.made };
       }
-      await editing.check();
-      const { location, before, edit } = await context.files.updateText(
-        input.path,
-        async ({ text, stale, location: { path } }) => {
-          const edit = await editing.edit({ text, stale, path });
-          return { text: edit.content, before: text, edit };
-        },
-        { whenStale: "merge" },
-      );
+      let isOpened = false;
+      const { location, before, edit } = await context.files
+        .updateText(
+          input.path,
+          async ({ text, stale, location }) => {
+            isOpened = true;
+            const edit = await editing.edit({ text, stale, path: await editing.check(location) });
+            return { text: edit.content, before: text, edit };
+          },
+          { whenStale: "merge" },
+        )
+        .catch(async (error: unknown) => {
+          // The check names the mistake: a name similar to that of a missing file, or an edit that changes nothing.
+          if (!isOpened) await editing.check();
+          throw error;
+        });
       context.note(edit.made);
       const { path } = location;
       return {

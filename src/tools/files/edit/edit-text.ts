@@ -45,13 +45,18 @@ export type MadeEdit = {
 /** The replacement that creates a file. */
 export const CREATED: MadeEdit = { replacements: 1, matcher: "exact", similarity: 1 };
 
-/** Locates the file to edit. Throws `not-found` with similar names, or `reading-secret-file`. */
+/**
+ * Locates the file to edit. Throws `not-found` with similar names, or `reading-secret-file`.
+ *
+ * @param known - the location, where the file was opened already
+ */
 export async function requireEditableFile(
   path: string,
   wording: EditWording,
   context: ToolContext,
+  known?: FileLocation,
 ): Promise<FileLocation> {
-  const location = await context.files.locate(path);
+  const location = known ?? (await context.files.locate(path));
   if (location.stat === undefined) {
     const similar = await similarPaths(location.path, context);
     throw new ToolError(

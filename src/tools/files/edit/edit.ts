@@ -26,8 +26,8 @@ export const editOperation: Operation<EditInput, EditOutput> = editingOperation(
       if (!(await isCreation(input, context))) return undefined;
       return { content: input.newText, spans: [], warnings: [], made: CREATED };
     },
-    async check() {
-      const { path } = await requireEditableFile(input.path, wording, context);
+    async check(known) {
+      const { path } = await requireEditableFile(input.path, wording, context, known);
       requireReplacement(input, path, wording);
       return path;
     },

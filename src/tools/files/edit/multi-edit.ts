@@ -55,7 +55,7 @@ export const multiEditOperation: Operation<MultiEditInput, MultiEditOutput> = ed
     return {
       wording,
       creation: () => asCreation(input, wording, context),
-      check: () => checkedFile(input, wording, context),
+      check: (known) => checkedFile(input, wording, context, known),
       async edit(file) {
         const { path } = file;
         const edited = await withEdits(file, { edits: input.edits, done: [] }, wording, context);
@@ -76,6 +76,7 @@ async function checkedFile(
   { path, edits }: MultiEditInput,
   wording: MultiEditWording,
   context: ToolContext,
+  known: FileLocation | undefined,
 ): Promise<string> {
   if (edits.length === 0) {
     throw new ToolError(
@@ -83,7 +84,7 @@ async function checkedFile(
       { code: "invalid-input" },
     );
   }
-  const location = await requireEditableFile(path, wording, context);
+  const location = await requireEditableFile(path, wording, context, known);
   await requireEdits(edits, location, wording, context);
   return location.path;
 }
