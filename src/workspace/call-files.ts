@@ -135,17 +135,21 @@ export class CallFiles {
   }
 
   /** Opens the directory that holds a location. */
-  async openNamedEntry({ path }: Pick<FileLocation, "path">): Promise<OpenNamedEntry> {
+  async openNamedEntry(location: Pick<FileLocation, "path" | "stat">): Promise<OpenNamedEntry> {
+    const { path } = location;
     const { files } = this.services.backend;
-    const directory = await files.openDirectory(files.path.dirname(path));
+    const directory = await files.openDirectory(files.path.dirname(path), { found: location });
     return { directory, name: files.path.basename(path), path, close: () => directory.close() };
   }
 
-  /** Opens a file for reading. */
-  async openFile(location: Pick<FileLocation, "path">): Promise<OpenFile> {
+  /** Opens a file for reading, and for writing in place where a change needs that. */
+  async openFile(
+    location: Pick<FileLocation, "path" | "stat">,
+    access: "read" | "read-write" = "read",
+  ): Promise<OpenFile> {
     const named = await this.openNamedEntry(location);
     try {
-      const handle = await named.directory.openFile(named.name);
+      const handle = await named.directory.openFile(named.name, { access });
       const close = async () => {
         await handle.close();
         await named.close();

@@ -1,9 +1,11 @@
 import { constants } from "node:fs";
 import * as path from "node:path";
+import type { FileStat } from "../../contract/index.js";
 import { changedSinceApproval, fileFailure } from "../failure/index.js";
 import { fileError } from "./file-error.js";
 import {
   DESCRIPTORS,
+  folderOfFound,
   hasDescriptorPaths,
   O_PATH,
   pathOfDescriptor,
@@ -30,16 +32,19 @@ export interface DirectoryAnchor {
  * descriptor leads; if that is not the path, a symlink was swapped in on the way. All names then go through
  * the descriptor, so later swaps have no effect. On other systems the directory is checked again before each
  * use; a swap within the microseconds between check and use is not detected.
+ *
+ * @param found - status of an entry of the directory: if it was found since the last event of the loop, the directory is still
+ * open from that look-up, which checked its path
  */
-export async function anchorDirectory(directoryPath: string): Promise<DirectoryAnchor> {
+export async function anchorDirectory(directoryPath: string, found?: FileStat): Promise<DirectoryAnchor> {
   if (!hasDescriptorPaths()) return anchorByPath(directoryPath);
-  const recent = recentFolder(directoryPath);
+  const recent = (found && folderOfFound(found, directoryPath)) ?? recentFolder(directoryPath);
   if (recent !== undefined) return new DescriptorAnchor(recent, directoryPath);
   const anchor = await openAnchor(directoryPath, directoryPath);
-  const found = pathOfDescriptor(anchor.self());
-  if (found !== directoryPath) {
+  const leadsTo = pathOfDescriptor(anchor.self());
+  if (leadsTo !== directoryPath) {
     anchor.close();
-    throw changedSinceApproval(directoryPath, `it now leads to '${found}'`);
+    throw changedSinceApproval(directoryPath, `it now leads to '${leadsTo}'`);
   }
   return anchor;
 }

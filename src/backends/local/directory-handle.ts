@@ -4,8 +4,11 @@ import {
   type DirectoryEntry,
   type DirectoryHandle,
   type FileStat,
+  type OpenFileOptions,
+  type OpenForWritingOptions,
   type ReadHandle,
   type RenameTarget,
+  type ResolvedPath,
   ToolError,
   type WriteHandle,
 } from "../../contract/index.js";
@@ -14,6 +17,7 @@ import { anchorChild, type DirectoryAnchor } from "./directory-anchor.js";
 import { errnoOf, fileError } from "./file-error.js";
 import { LocalReadHandle, LocalWriteHandle } from "./file-handles.js";
 import { fileTypeOf, requireRegularFile, toFileStat } from "./file-stat.js";
+import { forgetFoundEntries, wasJustFound } from "./recent-folders.js";
 import { renameIfFree } from "./rename-if-free.js";
 import {
   closeQuietly,
@@ -43,6 +47,8 @@ export class LocalDirectory implements DirectoryHandle {
   constructor(
     readonly path: string,
     readonly anchor: DirectoryAnchor,
+    /** The look-up of an entry that led to this directory. */
+    private readonly found?: ResolvedPath,
   ) {}
 
   async stat(name: string): Promise<FileStat | undefined> {
@@ -60,9 +66,16 @@ export class LocalDirectory implements DirectoryHandle {
     return entries.map(({ name, entry }) => ({ name, type: fileTypeOf(entry) }));
   }
 
-  async openFile(name: string): Promise<ReadHandle> {
+  async openFile(name: string, { access = "read" }: OpenFileOptions = {}): Promise<ReadHandle> {
+    const filePath = this.#pathOf(name);
+    if (access === "read-write") {
+      const both = await this.openDescriptor(name, constants.O_RDWR).catch(() => undefined);
+      if (both !== undefined)
+        return new LocalReadHandle(both.descriptor, filePath, both.stat, { isWritable: true });
+      // A file that may not be written, or whose program runs, may still be read.
+    }
     const { descriptor, stat } = await this.openDescriptor(name, constants.O_RDONLY);
-    return new LocalReadHandle(descriptor, this.#pathOf(name), stat);
+    return new LocalReadHandle(descriptor, filePath, stat);
   }
 
   async createFile(name: string, options: { readonly mode: number }): Promise<WriteHandle> {
@@ -73,9 +86,11 @@ export class LocalDirectory implements DirectoryHandle {
     return new LocalWriteHandle(descriptor, this.#pathOf(name));
   }
 
-  async openForWriting(name: string): Promise<WriteHandle> {
-    const { descriptor } = await this.openDescriptor(name, constants.O_WRONLY);
-    return new LocalWriteHandle(descriptor, this.#pathOf(name));
+  async openForWriting(name: string, { opened }: OpenForWritingOptions = {}): Promise<WriteHandle> {
+    const shared = LocalReadHandle.isOwn(opened) ? opened.writer() : undefined;
+    if (shared !== undefined) return shared;
+    const { descriptor, stat } = await this.openDescriptor(name, constants.O_WRONLY);
+    return new LocalWriteHandle(descriptor, this.#pathOf(name), { stat });
   }
 
   async readLink(name: string): Promise<string> {
@@ -113,6 +128,7 @@ export class LocalDirectory implements DirectoryHandle {
     if (!(directory instanceof LocalDirectory)) throw foreignDirectory(directory.path);
     const act = target.whenTaken === "refuse" ? renameIfFree : rename;
     const targetPath = directory.#pathOf(target.name);
+    forgetFoundEntries();
     try {
       await act(await this.#locate(name), await directory.#locate(target.name));
     } catch (error) {
@@ -121,10 +137,12 @@ export class LocalDirectory implements DirectoryHandle {
   }
 
   async removeFile(name: string): Promise<void> {
+    forgetFoundEntries();
     await this.#run(this.#pathOf(name), async () => unlink(await this.#locate(name)));
   }
 
   async removeDirectory(name: string): Promise<void> {
+    forgetFoundEntries();
     await this.#run(this.#pathOf(name), async () => rmdir(await this.#locate(name)));
   }
 
@@ -157,7 +175,7 @@ export class LocalDirectory implements DirectoryHandle {
     const filePath = this.#pathOf(name);
     return this.#run(filePath, async () => {
       const systemPath = await this.#locate(name);
-      const seen = toFileStat(await lstat(systemPath));
+      const seen = this.#justFound(name) ?? toFileStat(await lstat(systemPath));
       requireRegularFile(seen.type, filePath);
       let descriptor: number;
       try {
@@ -180,6 +198,13 @@ export class LocalDirectory implements DirectoryHandle {
       }
       return { descriptor, stat };
     });
+  }
+
+  /** Returns the status of an entry that was looked up since the last event of the loop. */
+  #justFound(name: string): FileStat | undefined {
+    const stat = this.found?.stat;
+    const isFound = stat !== undefined && this.found?.path === this.#pathOf(name);
+    return isFound && wasJustFound(stat, this.path) ? stat : undefined;
   }
 
   /** Finds out which of the two names a failed rename means; the system does not say. */

@@ -1,10 +1,12 @@
 import type { FileStat, ReadHandle, WriteHandle } from "../../contract/index.js";
 import { fileFailure } from "../failure/index.js";
+import { BRIEF_BYTES } from "./brief-call.js";
 import { errnoOf, fileError } from "./file-error.js";
 import { toFileStat } from "./file-stat.js";
 import {
   close,
   closeFileQuietly,
+  closeQuietly,
   fchmod,
   fchown,
   fstat,
@@ -14,15 +16,35 @@ import {
   writeAll,
 } from "./system-calls.js";
 
-/** A descriptor open for reading. */
+/** A descriptor open for reading, or for reading and writing. */
 export class LocalReadHandle implements ReadHandle {
   #open = true;
+  readonly #isWritable: boolean;
 
   constructor(
     private readonly descriptor: number,
     private readonly path: string,
     readonly stat: FileStat,
-  ) {}
+    { isWritable = false } = {},
+  ) {
+    this.#isWritable = isWritable;
+  }
+
+  /** Returns whether a handle is of this class, and not a host's object around one. */
+  static isOwn(handle: ReadHandle | undefined): handle is LocalReadHandle {
+    return handle !== undefined && #isWritable in handle;
+  }
+
+  /** Returns a handle that writes the same open file; `undefined` where that is not possible. */
+  writer(): LocalWriteHandle | undefined {
+    if (!this.#isWritable || !this.#open) return undefined;
+    return new LocalWriteHandle(this.descriptor, this.path, { stat: this.stat, reader: this });
+  }
+
+  /** Whether the descriptor is still open. */
+  get isOpen(): boolean {
+    return this.#open;
+  }
 
   async read(buffer: Uint8Array, position: number): Promise<number> {
     // The number of a closed descriptor may already belong to another file.
@@ -37,8 +59,15 @@ export class LocalReadHandle implements ReadHandle {
   async close(): Promise<void> {
     if (!this.#open) return;
     this.#open = false;
-    closeFileQuietly(this.descriptor);
+    closeRead(this.descriptor, this.stat.size);
   }
+}
+
+/** Closes a descriptor without unsaved data, of a file of the given size. */
+function closeRead(descriptor: number, size: number): void {
+  // The few blocks of a small file are freed at once.
+  if (size <= BRIEF_BYTES) closeQuietly(descriptor);
+  else closeFileQuietly(descriptor);
 }
 
 /** A descriptor open for writing. */
@@ -46,14 +75,27 @@ export class LocalWriteHandle implements WriteHandle {
   #open = true;
   // Whether something was written since the last sync.
   #dirty = false;
+  #size: number;
+  readonly identity?: string;
+  readonly #reader: LocalReadHandle | undefined;
 
+  /**
+   * @param options.stat - status of the file; default: a new file
+   * @param options.reader - the handle that closes the descriptor
+   */
   constructor(
     private readonly descriptor: number,
     private readonly path: string,
-  ) {}
+    { stat, reader }: { readonly stat?: FileStat; readonly reader?: LocalReadHandle } = {},
+  ) {
+    this.#size = stat?.size ?? 0;
+    if (stat !== undefined) this.identity = stat.identity;
+    this.#reader = reader;
+  }
 
   write(bytes: Uint8Array, position: number): Promise<void> {
     this.#dirty = true;
+    this.#size = Math.max(this.#size, position + bytes.byteLength);
     return this.#run(() => writeAll(this.descriptor, bytes, position));
   }
 
@@ -88,13 +130,14 @@ export class LocalWriteHandle implements WriteHandle {
   async close(): Promise<void> {
     if (!this.#open) return;
     this.#open = false;
+    if (this.#reader !== undefined) return;
     if (this.#dirty) await this.#named(() => close(this.descriptor));
-    else closeFileQuietly(this.descriptor);
+    else closeRead(this.descriptor, this.#size);
   }
 
   async #run<Result>(work: () => Promise<Result>): Promise<Result> {
     // As when reading; a write would even damage the other file.
-    if (!this.#open) throw fileFailure("closed", this.path);
+    if (!this.#open || this.#reader?.isOpen === false) throw fileFailure("closed", this.path);
     return this.#named(work);
   }
 

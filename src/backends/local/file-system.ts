@@ -14,8 +14,8 @@ export function localFileSystem(): FileSystem {
     ...homeDirectory(),
     resolve: resolvePath,
     resolveNow,
-    openDirectory: async (directoryPath) =>
-      new LocalDirectory(directoryPath, await anchorDirectory(directoryPath)),
+    openDirectory: async (directoryPath, { found } = {}) =>
+      new LocalDirectory(directoryPath, await anchorDirectory(directoryPath, found?.stat), found),
   };
 }
 

@@ -1,6 +1,6 @@
 import { constants, existsSync, readlinkSync } from "node:fs";
 import * as path from "node:path";
-import type { ResolvedPath } from "../../contract/index.js";
+import type { FileStat, ResolvedPath } from "../../contract/index.js";
 import { briefCalls } from "./brief-call.js";
 import { nameOfBytes, UNKNOWN_CHARACTER } from "./escaped-names.js";
 import { errnoOf } from "./file-error.js";
@@ -56,6 +56,31 @@ export class SharedDescriptor {
 const folders = new Map<string, SharedDescriptor>();
 let isEndScheduled = false;
 
+/** The folder in which an entry was found, by the status of the entry. */
+let foundIn = new WeakMap<FileStat, SharedDescriptor>();
+
+/** Forgets where entries were found, because this process renames or removes something. */
+export function forgetFoundEntries(): void {
+  foundIn = new WeakMap();
+}
+
+/**
+ * Returns whether an entry was found in a folder since the last event of the loop, and this process has renamed nothing since
+ * then.
+ */
+export function wasJustFound(stat: FileStat, folderPath: string): boolean {
+  const folder = folders.get(folderPath);
+  return folder !== undefined && foundIn.get(stat) === folder;
+}
+
+/**
+ * Returns the descriptor of the folder in which an entry was just found; `undefined` for any other. The look-up has checked its
+ * path. The caller must release it.
+ */
+export function folderOfFound(stat: FileStat, folderPath: string): SharedDescriptor | undefined {
+  return wasJustFound(stat, folderPath) ? folders.get(folderPath)?.use() : undefined;
+}
+
 /** Closes the folders after the microtasks, before timers and input. */
 function scheduleEnd(): void {
   if (isEndScheduled) return;
@@ -90,7 +115,10 @@ function lookUpNow(absolutePath: string, name: string): ResolvedPath | undefined
   if (folder === undefined) return undefined;
   try {
     const stats = lstatNow(`${DESCRIPTORS}/${folder.number}/${name}`);
-    return stats.isSymbolicLink() ? undefined : { path: absolutePath, stat: toFileStat(stats) };
+    if (stats.isSymbolicLink()) return undefined;
+    const stat = toFileStat(stats);
+    foundIn.set(stat, folder);
+    return { path: absolutePath, stat };
   } catch (error) {
     // The folder is real, so nothing but the name is missing.
     if (errnoOf(error) === "ENOENT") return { path: absolutePath };

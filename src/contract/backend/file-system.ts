@@ -75,7 +75,34 @@ export interface FileSystem {
    * Opens a directory to work in. The path must be real (a result of `resolve`); if it now leads elsewhere, a
    * symlink was swapped in, and the call fails with `changed-since-approval`.
    */
-  openDirectory(path: string): Promise<DirectoryHandle>;
+  openDirectory(path: string, options?: OpenDirectoryOptions): Promise<DirectoryHandle>;
+}
+
+/** Options of opening a directory. */
+export interface OpenDirectoryOptions {
+  /**
+   * The result of `resolve` for an entry of this directory. A backend that still holds the directory open from that
+   * look-up uses it, so that the path is not looked up twice. Other backends ignore it.
+   */
+  readonly found?: ResolvedPath | undefined;
+}
+
+/** Options of opening a file for reading. */
+export interface OpenFileOptions {
+  /**
+   * `"read-write"`: the file will probably be changed. A backend may open it for both at once, so that `openForWriting` need
+   * not open it again; where this user may not write the file, it is opened for reading. Default `"read"`.
+   */
+  readonly access?: "read" | "read-write";
+}
+
+/** Options of opening a file for writing. */
+export interface OpenForWritingOptions {
+  /**
+   * The same file, opened with `access: "read-write"`. Where that handle can write, the result shares its open file, which is
+   * then closed with it. Other backends ignore it.
+   */
+  readonly opened?: ReadHandle | undefined;
 }
 
 /** The new name of an entry. */
@@ -108,11 +135,11 @@ export interface DirectoryHandle {
    */
   makeSymlink?(name: string, target: string): Promise<void>;
   /** Opens a file for reading; refuses symlinks, directories and special files. */
-  openFile(name: string): Promise<ReadHandle>;
+  openFile(name: string, options?: OpenFileOptions): Promise<ReadHandle>;
   /** Creates a file for writing; the name must not exist yet. */
   createFile(name: string, options: { readonly mode: number }): Promise<WriteHandle>;
   /** Opens an existing file to write it in place, without truncating it. */
-  openForWriting(name: string): Promise<WriteHandle>;
+  openForWriting(name: string, options?: OpenForWritingOptions): Promise<WriteHandle>;
   /**
    * Creates a directory, with exactly the mode if one is passed; an existing one is kept unchanged and is not
    * an error.
@@ -145,6 +172,8 @@ export interface ReadHandle {
 
 /** A file open for writing. */
 export interface WriteHandle {
+  /** Identity of a file that existed when it was opened; absent if only `stat` returns it. */
+  readonly identity?: string;
   write(bytes: Uint8Array, position: number): Promise<void>;
   truncate(size: number): Promise<void>;
   setMode(mode: number): Promise<void>;

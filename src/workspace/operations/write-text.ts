@@ -32,7 +32,7 @@ export async function writeText(
 }
 
 async function overwrite(call: CallFiles, location: FileLocation, content: Uint8Array): Promise<void> {
-  const { named, handle, close } = await call.openFile(location);
+  const { named, handle, close } = await call.openFile(location, "read-write");
   try {
     const isHeld = handle.stat.size <= MAX_WHOLE_FILE_BYTES;
     const bytes = isHeld ? await readWholeFile(handle, location.path, MAX_WHOLE_FILE_BYTES) : undefined;

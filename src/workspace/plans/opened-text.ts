@@ -21,7 +21,7 @@ export async function openText(
   location: FileLocation,
   whenStale: TextUpdateOptions["whenStale"] = "refuse",
 ): Promise<OpenedText> {
-  const { named, handle, close } = await call.openFile(location);
+  const { named, handle, close } = await call.openFile(location, "read-write");
   try {
     const { file, bytes } = await readTextFile(location, handle);
     const old = { handle, bytes };

@@ -1,5 +1,6 @@
-import { execFileSync } from "node:child_process";
-import { mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -105,6 +106,47 @@ describe("openDirectory", () => {
       code,
       message: expect.stringContaining(join(folder, name)),
     });
+  });
+
+  it("opens a file for reading and writing at once", async () => {
+    const folder = await temporaryFolder();
+    await writeTree(folder, { "a.txt": "one" });
+    const directory = await opened(folder);
+    const handle = await directory.openFile("a.txt", { access: "read-write" });
+    // The name is not needed any more.
+    await directory.rename("a.txt", { name: "b.txt" });
+    const writer = await directory.openForWriting("a.txt", { opened: handle });
+    expect(writer.identity).toBe(handle.stat.identity);
+    await writer.write(bytes("two"), 0);
+    await writer.sync();
+    await handle.close();
+    expect(await readFile(join(folder, "b.txt"), "utf8")).toBe("two");
+    await expect(writer.write(bytes("late"), 0)).rejects.toMatchObject({ code: "io-error" });
+  });
+
+  it("opens a file again for writing where the handle only reads", async () => {
+    const folder = await temporaryFolder();
+    await writeTree(folder, { "a.txt": "one" });
+    const directory = await opened(folder);
+    const handle = await directory.openFile("a.txt");
+    const writer = await directory.openForWriting("a.txt", { opened: handle });
+    await handle.close();
+    await writer.write(bytes("two"), 0);
+    await writer.close();
+    expect(await readFile(join(folder, "a.txt"), "utf8")).toBe("two");
+  });
+
+  it.runIf(process.platform === "linux")("reads a running program that cannot be written", async () => {
+    const folder = await temporaryFolder();
+    await copyFile("/bin/sleep", join(folder, "program"));
+    const program = spawn(join(folder, "program"), ["60"]);
+    onTestFinished(() => void program.kill());
+    await once(program, "spawn");
+    const directory = await opened(folder);
+    const handle = await directory.openFile("program", { access: "read-write" });
+    await expect(directory.openForWriting("program", { opened: handle })).rejects.toThrow();
+    expect(await handle.read(new Uint8Array(4), 0)).toBe(4);
+    await handle.close();
   });
 
   it("refuses to create over an existing entry of any type", async () => {

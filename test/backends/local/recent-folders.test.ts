@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { anchorDirectory } from "../../../src/backends/local/directory-anchor.js";
-import { lookUpPlain } from "../../../src/backends/local/recent-folders.js";
+import { forgetFoundEntries, lookUpPlain } from "../../../src/backends/local/recent-folders.js";
 import { resolvePath } from "../../../src/backends/local/resolve-path.js";
 
 // On a machine with much other work, a slow call would send the look-ups to the thread pool.
@@ -112,6 +112,41 @@ describe.runIf(process.platform === "linux")("anchorDirectory", () => {
     renameSync(join(root, "a/b"), join(root, "a/c"));
     symlinkSync("c", join(root, "a/b"));
     await expect(anchorDirectory(join(root, "a/b"))).rejects.toMatchObject({
+      code: "changed-since-approval",
+    });
+  });
+});
+
+describe.runIf(process.platform === "linux")("anchorDirectory after a look-up of the same event", () => {
+  const lookUp = () => lookUpPlain(join(root, "a/b/file.txt"))?.stat;
+  const swapFolder = () => {
+    renameSync(join(root, "a/b"), join(root, "a/c"));
+    mkdirSync(join(root, "elsewhere"));
+    symlinkSync("../elsewhere", join(root, "a/b"));
+  };
+
+  it("stays in the folder that was looked up, whatever its path leads to", async () => {
+    const found = lookUp();
+    swapFolder();
+    const anchor = await anchorDirectory(join(root, "a/b"), found);
+    expect(readdirSync(await anchor.self()).sort()).toEqual(["alias.txt", "file.txt"]);
+    anchor.close();
+  });
+
+  it("checks the path again after the event", async () => {
+    const found = lookUp();
+    await nextEvent();
+    swapFolder();
+    await expect(anchorDirectory(join(root, "a/b"), found)).rejects.toMatchObject({
+      code: "changed-since-approval",
+    });
+  });
+
+  it("checks the path again after this process renamed something", async () => {
+    const found = lookUp();
+    forgetFoundEntries();
+    swapFolder();
+    await expect(anchorDirectory(join(root, "a/b"), found)).rejects.toMatchObject({
       code: "changed-since-approval",
     });
   });

@@ -76,11 +76,14 @@ export async function writeNewFile(
   await handle.close();
 }
 
-/** Sets the owner of a new file, where this user may, and its mode. Returns whether it now has that owner. */
+/**
+ * Sets the owner of a new file, where this user may, and its mode. Returns its status afterwards, and whether it now has that
+ * owner.
+ */
 export async function setFacts(
   handle: WriteHandle,
   { owner, mode }: { readonly owner?: NonNullable<FileStat["owner"]> | undefined; readonly mode: number },
-): Promise<boolean> {
+): Promise<{ readonly owned: boolean; readonly stat: FileStat }> {
   let owned = true;
   let stat = await handle.stat();
   if (owner !== undefined && !hasOwner(stat, owner)) {
@@ -91,8 +94,11 @@ export async function setFacts(
   // The set-user-id bits apply to the owner only.
   const wanted = owned ? mode : mode & 0o777;
   // After the owner: changing the owner clears those bits.
-  if (stat.mode !== wanted) await handle.setMode(wanted);
-  return owned;
+  if (stat.mode !== wanted) {
+    await handle.setMode(wanted);
+    stat = await handle.stat();
+  }
+  return { owned, stat };
 }
 
 /**

@@ -74,7 +74,7 @@ export class Replacement implements ChangeStep {
     const staysTogether = known.links > 1 && (await this.#staysTogether(known));
     // Concurrently: each takes several disk accesses, and neither needs the other.
     const [target, temporary] = await Promise.allSettled([
-      directory.openForWriting(name),
+      directory.openForWriting(name, { opened: this.old.handle }),
       staysTogether ? undefined : this.#writeTemporary(known),
     ]);
     // Recorded before anything is thrown, so that it is closed and removed.
@@ -82,8 +82,8 @@ export class Replacement implements ChangeStep {
     if (target.status === "rejected") throw target.reason;
     this.#target = target.value;
     if (temporary.status === "rejected") throw temporary.reason;
-    const stat = await target.value.stat();
-    if (stat.identity !== known.identity) throw changedMeanwhile(path);
+    const identity = target.value.identity ?? (await target.value.stat()).identity;
+    if (identity !== known.identity) throw changedMeanwhile(path);
   }
 
   /** Status of the new file, with its whole content; `undefined` where the file was written in place. */
@@ -225,8 +225,9 @@ export class Replacement implements ChangeStep {
       return await underTemporaryName(this.named, this.services.temporaries, (temporary) =>
         writeNewFile(directory, temporary, { mode: initialMode(target.mode) }, async (handle) => {
           await handle.write(this.content, 0);
-          if (!(await setFacts(handle, target))) throw new OwnerNotKept();
-          this.#madeStat = await handle.stat();
+          const { owned, stat } = await setFacts(handle, target);
+          if (!owned) throw new OwnerNotKept();
+          this.#madeStat = stat;
         }),
       );
     } catch (error) {
