@@ -13,6 +13,13 @@ export interface BrokenPromise {
 /** Creates the error of a failed test: the tool, the promise, the observation and the remedy. */
 export function brokenPromise({ tool, promise, seen, remedy }: BrokenPromise): Error {
   return new Error(
-    `The tool '${tool.name}' breaks its promise: ${promise}\nObserved: ${seen}\nRemedy: ${remedy}`,
+    `The tool '${tool.name}' breaks its promise: ${sentence(promise)}\nObserved: ${sentence(seen)}\nRemedy: ${sentence(remedy)}`,
   );
+}
+
+/** Returns a text that ends in exactly one full stop: a quoted message may bring its own. */
+function sentence(text: string): string {
+  let end = text.length;
+  while (end > 0 && " .\n".includes(text[end - 1] ?? "")) end -= 1;
+  return `${text.slice(0, end)}.`;
 }

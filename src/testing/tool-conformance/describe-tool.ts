@@ -6,13 +6,21 @@ import {
   checkAbort,
   checkBadInputs,
   checkDeterminism,
+  checkFacts,
+  checkForeignFiles,
+  checkInput,
   checkJson,
+  checkLeftovers,
   checkOutputLimits,
+  checkPrinting,
   checkProvider,
   checkReadOnly,
+  checkRequests,
   checkResourceKeys,
   checkSamples,
   checkSchema,
+  checkStableKeys,
+  promisesNoRequests,
   readOnlyDeclaration,
 } from "./checks/index.js";
 import { conformanceSubject } from "./conformance-subject.js";
@@ -44,7 +52,7 @@ const LIMIT_NAMES = {
  * pipeline, in its own folders.
  *
  * The tests also send bad inputs. These name no existing file, and by default everything outside the folder is denied.
- * This does not restrict a tool that bypasses its context (`node:fs`, `fetch`).
+ * This does not restrict a tool that bypasses its context (`node:fs`, `fetch`); other tests report it, on Node.
  *
  * A failure is an `Error` that names the tool, the promise, the observation and the remedy.
  *
@@ -71,6 +79,17 @@ export function describeTool(tool: AnyTool, runner: TestRunner, options: Describ
     runner.it("returns an error for bad input and never throws", () => checkBadInputs(subject));
     runner.it("ends promptly when aborted and leaves no partial changes", () => checkAbort(subject));
     runner.it("declares every path it accesses", () => checkResourceKeys(subject));
+    runner.it("declares facts for its paths", () => checkFacts(subject));
+    runner.it("returns equal keys and facts for an equal input", () => checkStableKeys(subject));
+    runner.it("leaves its input unchanged", () => checkInput(subject));
+    runner.it("leaves no timers and no processes", () => checkLeftovers(subject));
+    runner.it("prints nothing to the standard output", () => checkPrinting(subject));
+    if (promisesNoRequests(tool)) {
+      runner.it(`contacts no servers: kind is "${tool.kind}"`, () => checkRequests(subject));
+    }
+    if (options.backend !== "temp") {
+      runner.it("opens files only through its context", () => checkForeignFiles(subject));
+    }
     const declaration = readOnlyDeclaration(tool);
     if (declaration !== undefined) runner.it(`writes no files: ${declaration}`, () => checkReadOnly(subject));
     runner.it("keeps its output within the limits", () => checkOutputLimits(subject));

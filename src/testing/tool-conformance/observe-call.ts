@@ -4,6 +4,7 @@ import { type FileTree, readFileTree, type TreeChange, treeChanges } from "../te
 import { createToolTester, type ToolTester } from "../tester/index.js";
 import type { Touch } from "../watch/index.js";
 import type { ConformanceLimits, DescribeToolOptions, ToolSample } from "./describe-tool-options.js";
+import { watchEffects } from "./effects/index.js";
 import { observedTool, type ToolWatch } from "./observed-tool.js";
 import { LATE, pause, within } from "./within.js";
 
@@ -41,14 +42,16 @@ const INSIDE_ONLY = [{ verdict: "allow" }] as const;
 /**
  * Runs one sample in a new workspace, aborted at a point if one is given, and records everything it did.
  *
- * A call that does not end in time is aborted.
+ * A call that does not end in time is aborted. With `effects`, the effects of the tool on the process are recorded too.
  */
 export async function observeCall(
   tool: AnyTool,
   sample: ToolSample,
   options: DescribeToolOptions,
   abortAt?: AbortPoint,
+  { effects = false }: { readonly effects?: boolean } = {},
 ): Promise<CallObservation> {
+  if (effects) return watchEffects(() => observeCall(tool, sample, options, abortAt));
   const observed = observedTool(tool);
   const { permissions = INSIDE_ONLY, approvals, backend, tools } = options;
   const tester = await createToolTester(observed.tool, {

@@ -1,6 +1,16 @@
 export { checkAbort } from "./check-abort.js";
 export { checkBadInputs } from "./check-bad-inputs.js";
 export { checkDeterminism } from "./check-determinism.js";
+export {
+  checkForeignFiles,
+  checkInput,
+  checkLeftovers,
+  checkPrinting,
+  checkRequests,
+  checkStableKeys,
+  promisesNoRequests,
+} from "./check-effects.js";
+export { checkFacts } from "./check-facts.js";
 export { checkJson } from "./check-json.js";
 export { checkOutputLimits } from "./check-output-limits.js";
 export { checkProvider, checkSchema } from "./check-portability.js";
