@@ -7,6 +7,38 @@ function edited(content: string, oldString: string, newString: string): string {
 }
 
 describe("edits with new lines", () => {
+  const python = "def f():\n    a = load()\n    b = parse(a)\n    return b\n";
+
+  it("keep the indentation of a wrapped block if only the old text lacks it", () => {
+    const next = "    if ready:\n        a = load()\n        b = parse(a)\n    return b";
+    expect(edited(python, "a = load()\nb = parse(a)\nreturn b", next)).toBe(`def f():\n${next}\n`);
+    const whole = "    if ready:\n        a = load()\n        b = parse(a)\n        return b";
+    expect(edited(python, "a = load()\nb = parse(a)\nreturn b", whole)).toBe(`def f():\n${whole}\n`);
+    const nested = `class A:\n${python.replace(/^(?=.)/gm, "    ")}`;
+    const unwrapped = edited(
+      nested,
+      "def f():\n    a = load()\n    b = parse(a)",
+      "        a = load()\n        b = parse(a)",
+    );
+    expect(unwrapped).toBe(nested.replace("    def f():\n", ""));
+  });
+
+  it("indent the first line like its place if both texts were copied from inside a line", () => {
+    const old = "a = load() \n    b = parse(a)\n    return b";
+    const next = "if ready:\n        a = load()\n        b = parse(a)\n    return b";
+    expect(edited(python, old, next)).toBe(`def f():\n    ${next}\n`);
+  });
+
+  it("convert the width of a level of lines that they move", () => {
+    const content = "if a:\n  x = 1\n  y = 2\nz = 3\n";
+    const old = "if a:\n    x = 1\n    y = 2\nz = 3";
+    const next = "while b:\n    if a:\n        x = 1\n        y = 2\n    z = 3";
+    expect(edited(content, old, next)).toBe("while b:\n  if a:\n    x = 1\n    y = 2\n  z = 3\n");
+    expect(
+      edited("all:\n\tmake a\n\nrun: all \ntest:\n", "run: all\ntest:", "run: all\n    echo b\ntest:"),
+    ).toBe("all:\n\tmake a\n\nrun: all \n\techo b\ntest:\n");
+  });
+
   it("indent them like the lines around a blank line that they replace", () => {
     const yaml = "jobs:\n  build:\n    steps: a\n\n    needs: b\n";
     const old = "    steps: a\n\n    needs: b\n";

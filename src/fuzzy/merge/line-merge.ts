@@ -1,17 +1,9 @@
 import { pairSimilarLines } from "../compare/index.js";
 import { type DiffStep, diffTexts } from "../diff/index.js";
-import {
-  detectIndentUnit,
-  IndentationMap,
-  type IndentPair,
-  linesAround,
-  lookAlikesUndone,
-  splitLines,
-  type TextLine,
-  unitOf,
-} from "../text/index.js";
+import { lookAlikesUndone, splitLines, type TextLine } from "../text/index.js";
 import { endsWithMark, mergeChangedLine, withLostMark } from "./changed-line.js";
-import { joinLines, lastToken, linesLike, type OutputLine, shortestOf } from "./output-lines.js";
+import { MergeIndentation } from "./merge-indentation.js";
+import { joinLines, lastToken, linesLike, type OutputLine } from "./output-lines.js";
 
 /** Minimum likeness of a removed and an added line that count as one changed line. */
 const CHANGED_LINE_SIMILARITY = 0.35;
@@ -44,8 +36,7 @@ class LineMerge {
   readonly #file: readonly TextLine[];
   readonly #steps: readonly DiffStep[];
   readonly #startsMidLine: boolean;
-  readonly #map: IndentationMap;
-  readonly #isVerbatim: boolean;
+  readonly #indentation: MergeIndentation;
   /** Returns the model's text with look-alikes as the file has them. */
   readonly #plain: (text: string) => string;
   readonly #output: OutputLine[] = [];
@@ -60,16 +51,16 @@ class LineMerge {
     this.#steps = diffTexts(this.#old, this.#next);
     this.#startsMidLine =
       start > 0 && content.charCodeAt(start - 1) !== 10 && content.charCodeAt(start - 1) !== 0xfeff;
-    const pairs = this.#indentPairs();
-    this.#map = new IndentationMap(pairs, {
-      file: detectIndentUnit(linesAround(content, start)),
-      old: unitOf(
-        [...this.#old, ...this.#next]
-          .filter((line) => line.text !== "" && !line.text.startsWith("*"))
-          .map((line) => line.indent),
-      ),
+    this.#indentation = new MergeIndentation({
+      content,
+      start,
+      old: this.#old,
+      next: this.#next,
+      file: this.#file,
+      pairs: request.pairs,
+      steps: this.#steps,
+      startsMidLine: this.#startsMidLine,
     });
-    this.#isVerbatim = this.#newIsAlreadyIndented();
     this.#plain = lookAlikesUndone(request.old, content.slice(start, end));
   }
 
@@ -168,19 +159,10 @@ class LineMerge {
     const next = this.#next[newLine] as TextLine;
     const plain = this.#plain(next.text);
     const text = marked === undefined ? plain : this.#withMarkOf(marked, plain);
-    const indent =
-      text === "" || this.#isVerbatim
-        ? this.#map.inFileStyle(next.indent)
-        : this.#map.place({
-            indent: next.indent,
-            oldLine: nearOldLine,
-            replaces: like !== undefined,
-            isStarLine: next.text.startsWith("*"),
-          });
-    this.#write(
-      (this.#isFirstMidLine() ? this.#midLineIndent(newLine) : indent) + text + next.trailing,
-      like,
-    );
+    const indent = this.#isFirstMidLine()
+      ? this.#indentation.ofMidLine(newLine)
+      : this.#indentation.ofAdded(newLine, nearOldLine, like !== undefined);
+    this.#write(indent + text + next.trailing, like);
   }
 
   #withMarkOf(oldLine: number, text: string): string {
@@ -192,23 +174,10 @@ class LineMerge {
     return this.#startsMidLine && this.#output.length === 0;
   }
 
-  /** The first line of a place inside a line has no indentation: only what the edit adds to it. */
-  #midLineIndent(newLine: number): string {
-    const old = this.#old[0]?.indent ?? "";
-    const next = (this.#next[newLine] as TextLine).indent;
-    return next.startsWith(old) ? next.slice(old.length) : "";
-  }
-
   #indentOf(oldLine: number, newLine: number): string {
-    if (this.#isFirstMidLine()) return this.#midLineIndent(newLine);
-    const old = (this.#old[oldLine] as TextLine).indent;
-    const next = (this.#next[newLine] as TextLine).indent;
-    const file = this.#fileLine(oldLine)?.indent ?? old;
-    if ((this.#old[oldLine] as TextLine).text === "") return file;
-    if (next === old) return this.#isVerbatim ? this.#map.inFileStyle(next) : file;
-    if (this.#isVerbatim || file === old) return this.#map.inFileStyle(next);
-    const isStarLine = (this.#next[newLine] as TextLine).text.startsWith("*");
-    return this.#map.place({ indent: next, oldLine, replaces: true, isStarLine });
+    return this.#isFirstMidLine()
+      ? this.#indentation.ofMidLine(newLine)
+      : this.#indentation.ofReplacing(oldLine, newLine);
   }
 
   #trailingOf(oldLine: number, newLine: number, file: string): string {
@@ -232,57 +201,5 @@ class LineMerge {
 
   #write(body: string, like: TextLine | undefined): void {
     this.#output.push({ body, lineEnd: like && like.lineEnd !== "" ? like.lineEnd : undefined });
-  }
-
-  #indentPairs(): IndentPair[] {
-    const pairs: IndentPair[] = [];
-    this.#old.forEach((line, oldLine) => {
-      const file = this.#fileLine(oldLine);
-      if (!file || line.text === "") return;
-      if (this.#startsMidLine && this.#request.pairs[oldLine] === 0) return;
-      pairs.push({
-        oldLine,
-        oldIndent: line.indent,
-        fileIndent: file.indent,
-        isStarLine: line.text.startsWith("*"),
-      });
-    });
-    return pairs;
-  }
-
-  /**
-   * Returns whether the model indented the new text correctly although the indentation of the old one was
-   * wrong.
-   */
-  #newIsAlreadyIndented(): boolean {
-    let moved = 0;
-    let right = 0;
-    const compare = (oldLine: number, newLine: number) => {
-      const file = this.#fileLine(oldLine);
-      const old = this.#old[oldLine];
-      const next = this.#next[newLine];
-      if (!file || !old || !next || old.text === "" || old.indent === file.indent) return;
-      moved++;
-      if (next.indent === file.indent) right++;
-    };
-    for (const step of this.#steps) {
-      if (step.kind === "change") continue;
-      for (let at = 0; at < step.oldTo - step.oldFrom; at++) compare(step.oldFrom + at, step.newFrom + at);
-    }
-    if (moved > 0) return right >= 0.8 * moved && this.#newStartsInPlace();
-    // Nothing is kept: only the first lines of both sides can be compared.
-    for (const step of this.#steps) if (step.kind === "change") compare(step.oldFrom, step.newFrom);
-    return moved > 0 && right === moved;
-  }
-
-  /**
-   * Returns whether the first or the least indented line of the new text has the indentation of the place: kept lines of
-   * a block that the edit wraps have it by chance.
-   */
-  #newStartsInPlace(): boolean {
-    const indents = (lines: readonly TextLine[]) =>
-      lines.filter((line) => line.text !== "").map((line) => line.indent);
-    const [next, file] = [indents(this.#next), indents(this.#file)];
-    return next[0] === file[0] || shortestOf(next) === shortestOf(file);
   }
 }

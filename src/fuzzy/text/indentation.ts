@@ -137,13 +137,22 @@ export class IndentationMap {
     return nearest ? this.#shift(indent, nearest) : indent;
   }
 
-  /** Returns an indentation without tabs if the file is indented with blanks: a YAML file with a tab cannot be read. */
+  /**
+   * Returns an indentation without tabs if the file is indented with blanks, and with tabs for whole levels if it is indented with
+   * tabs: a YAML file with a tab and a recipe of a makefile without one cannot be read.
+   */
   inFileStyle(indent: string): string {
     const file = this.#fileUnit;
-    if (!indent.includes("\t") || file?.kind !== "space") return indent;
-    if (this.#pairs.some((pair) => pair.fileIndent.includes("\t"))) return indent;
-    const known = this.#pairs.find((pair) => pair.oldIndent === indent);
-    return known?.fileIndent ?? indent.replaceAll("\t", " ".repeat(file.width));
+    const known = () => this.#pairs.find((pair) => pair.oldIndent === indent)?.fileIndent;
+    if (file?.kind === "space" && indent.includes("\t")) {
+      if (this.#pairs.some((pair) => pair.fileIndent.includes("\t"))) return indent;
+      return known() ?? indent.replaceAll("\t", " ".repeat(file.width));
+    }
+    if (file?.kind !== "tab" || indent === "" || indent.includes("\t")) return indent;
+    const old = this.#oldUnit;
+    if (old?.kind !== "space" || indent.length % old.width !== 0) return indent;
+    if (this.#pairs.some((pair) => pair.fileIndent.includes(" "))) return indent;
+    return known() ?? "\t".repeat(indent.length / old.width);
   }
 
   /**

@@ -1,0 +1,168 @@
+import type { DiffStep } from "../diff/index.js";
+import {
+  detectIndentUnit,
+  IndentationMap,
+  type IndentPair,
+  linesAround,
+  type TextLine,
+  unitOf,
+} from "../text/index.js";
+import { shortestOf } from "./output-lines.js";
+
+/** Minimum share of the kept lines with the file's indentation for the new text to be indented like the file. */
+const VERBATIM_SHARE = 0.8;
+
+/** The texts of a merge as lines. */
+export interface MergedTexts {
+  readonly content: string;
+  readonly start: number;
+  readonly old: readonly TextLine[];
+  readonly next: readonly TextLine[];
+  readonly file: readonly TextLine[];
+  /** The line in `file` for each line of `old`, or -1. */
+  readonly pairs: readonly number[];
+  /** The edit from `old` to `next`. */
+  readonly steps: readonly DiffStep[];
+  /** Whether the place begins inside a line, so that its first line has no indentation. */
+  readonly startsMidLine: boolean;
+}
+
+/** The indentation of the lines of a merged text. */
+export class MergeIndentation {
+  readonly #texts: MergedTexts;
+  readonly #map: IndentationMap;
+  /** Whether the new text has the file's indentation, and not that of the old text. */
+  readonly #isVerbatim: boolean;
+
+  constructor(texts: MergedTexts) {
+    this.#texts = texts;
+    this.#map = new IndentationMap(this.#indentPairs(), {
+      file: detectIndentUnit(linesAround(texts.content, texts.start)),
+      old: unitOf(
+        [...texts.old, ...texts.next]
+          .filter((line) => line.text !== "" && !line.text.startsWith("*"))
+          .map((line) => line.indent),
+      ),
+    });
+    this.#isVerbatim = this.#newIsAlreadyIndented();
+  }
+
+  /** Returns the indentation of a line that replaces or keeps an old line. */
+  ofReplacing(oldLine: number, newLine: number): string {
+    const { text, indent: old } = this.#texts.old[oldLine] as TextLine;
+    const { text: newText, indent: next } = this.#texts.next[newLine] as TextLine;
+    const file = this.#fileLine(oldLine)?.indent ?? old;
+    if (text === "") return file;
+    if (next === old) return this.#isVerbatim ? this.#map.inFileStyle(next) : file;
+    if (this.#isVerbatim) return this.#map.inFileStyle(next);
+    if (newLine === 0 && this.#lacksFirstIndent(next)) return this.#fileLine(0)?.indent ?? next;
+    return this.#map.place({ indent: next, oldLine, replaces: true, isStarLine: newText.startsWith("*") });
+  }
+
+  /** Returns the indentation of a line that the edit adds near an old line. */
+  ofAdded(newLine: number, nearOldLine: number, replaces: boolean): string {
+    const { text, indent } = this.#texts.next[newLine] as TextLine;
+    if (text === "" || this.#isVerbatim) return this.#map.inFileStyle(indent);
+    if (newLine === 0 && this.#lacksFirstIndent(indent)) return this.#fileLine(0)?.indent ?? indent;
+    return this.#map.place({ indent, oldLine: nearOldLine, replaces, isStarLine: text.startsWith("*") });
+  }
+
+  /** Returns the indentation of the first line of a place inside a line: only what the edit adds to it. */
+  ofMidLine(newLine: number): string {
+    const old = this.#texts.old[0]?.indent ?? "";
+    const next = (this.#texts.next[newLine] as TextLine).indent;
+    return next.startsWith(old) ? next.slice(old.length) : "";
+  }
+
+  /** Returns whether only the first lines of both texts lack indentation, as in texts that were copied from inside a line. */
+  #lacksFirstIndent(next: string): boolean {
+    const old = this.#texts.old[0];
+    return old !== undefined && old.text !== "" && next === old.indent && this.#map.isIdentity;
+  }
+
+  #fileLine(oldLine: number): TextLine | undefined {
+    const own = this.#texts.pairs[oldLine] as number;
+    return own >= 0 ? this.#texts.file[own] : undefined;
+  }
+
+  #indentPairs(): IndentPair[] {
+    const { old, pairs: lines, startsMidLine } = this.#texts;
+    const pairs: IndentPair[] = [];
+    old.forEach((line, oldLine) => {
+      const file = this.#fileLine(oldLine);
+      if (!file || line.text === "") return;
+      if (startsMidLine && lines[oldLine] === 0) return;
+      pairs.push({
+        oldLine,
+        oldIndent: line.indent,
+        fileIndent: file.indent,
+        isStarLine: line.text.startsWith("*"),
+      });
+    });
+    return pairs;
+  }
+
+  /**
+   * Returns whether the model indented the new text correctly although the indentation of the old one was
+   * wrong.
+   */
+  #newIsAlreadyIndented(): boolean {
+    const { old: oldLines, next: nextLines, steps } = this.#texts;
+    // Lines whose indentation was wrong in the old text: all, and those that the new text has like the file, like the old
+    // text, and with the file's characters.
+    const moved = { all: 0, right: 0, unchanged: 0, alike: 0 };
+    let others = 0;
+    let othersMoved = 0;
+    const compare = (oldLine: number, newLine: number) => {
+      const file = this.#fileLine(oldLine);
+      const old = oldLines[oldLine];
+      const next = nextLines[newLine];
+      if (!file || !old || !next || old.text === "") return;
+      if (old.indent === file.indent) {
+        others++;
+        if (next.indent !== old.indent) othersMoved++;
+        return;
+      }
+      moved.all++;
+      if (next.indent === file.indent) moved.right++;
+      if (next.indent.startsWith(file.indent) || file.indent.startsWith(next.indent)) moved.alike++;
+      if (next.indent === old.indent) moved.unchanged++;
+    };
+    for (const step of steps) {
+      if (step.kind === "change") continue;
+      for (let at = 0; at < step.oldTo - step.oldFrom; at++) compare(step.oldFrom + at, step.newFrom + at);
+    }
+    if (moved.all > 0) {
+      const isRight = moved.right >= VERBATIM_SHARE * moved.all;
+      const evidence = this.#placeOfNew();
+      if (evidence === "unknown") return isRight && othersMoved <= (1 - VERBATIM_SHARE) * others;
+      // Lines that the edit moves have neither indentation, as in a block that it wraps.
+      const isMoved = moved.unchanged === 0 && moved.alike >= VERBATIM_SHARE * moved.all;
+      return evidence === "file" && (isRight || moved.right > moved.unchanged || isMoved);
+    }
+    // Nothing is kept: only the first lines of both sides can be compared.
+    for (const step of steps) if (step.kind === "change") compare(step.oldFrom, step.newFrom);
+    return moved.all > 0 && moved.right === moved.all;
+  }
+
+  /**
+   * Returns whether the first or the least indented line of the new text has the indentation of the place or of the old
+   * text: kept lines of a block that the edit wraps have that of the place by chance.
+   */
+  #placeOfNew(): "file" | "old" | "unknown" {
+    const indents = (lines: readonly TextLine[]) =>
+      lines.filter((line) => line.text !== "").map((line) => line.indent);
+    const [old, next, file] = [
+      indents(this.#texts.old),
+      indents(this.#texts.next),
+      indents(this.#texts.file),
+    ];
+    const ends = [
+      [old[0], next[0], file[0]],
+      [shortestOf(old), shortestOf(next), shortestOf(file)],
+    ] as const;
+    const telling = ends.filter(([one, , other]) => one !== other);
+    if (telling.some(([, own, place]) => own === place)) return "file";
+    return telling.some(([one, own]) => own === one) ? "old" : "unknown";
+  }
+}
