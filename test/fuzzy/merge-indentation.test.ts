@@ -39,6 +39,14 @@ describe("edits with new lines", () => {
     ).toBe("all:\n\tmake a\n\nrun: all \n\techo b\ntest:\n");
   });
 
+  it("read line numbers so that both texts have the same indentation", () => {
+    const content = "class A:\n    def f(self):\n        return 1\n\n    def g(self):\n        return 2\n";
+    const old = "2: def f(self):\n3:     return 1";
+    expect(edited(content, old, "def f(self):\n    x = 1\n    return 1")).toBe(
+      content.replace("return 1", "x = 1\n        return 1"),
+    );
+  });
+
   it("indent them like the lines around a blank line that they replace", () => {
     const yaml = "jobs:\n  build:\n    steps: a\n\n    needs: b\n";
     const old = "    steps: a\n\n    needs: b\n";

@@ -58,14 +58,32 @@ function match(context: MatchContext, names: readonly UndoName[], steps: readonl
     Array.from(UNDOINGS[matcher](context), (undoing) => ({ undoing, matcher: matcher as MatcherName })),
   );
   for (const step of steps) {
+    let best: Match[] = [];
+    let most = -1;
     for (const { undoing, matcher } of undoings) {
       if (undoing.old === context.old || undoing.old.trim() === "") continue;
       const inner = context.withOld(undoing.old, context.newText);
       const found = step(inner).filter((place) => !standsAlready(context, undoing, place));
-      if (found.length > 0) return found.map((place) => ({ ...place, matcher, restore: undoing.restore }));
+      const kept = found.length > 0 ? keptLines(undoing, context.newText) : -1;
+      if (kept <= most) continue;
+      best = found.map((place) => ({ ...place, matcher, restore: undoing.restore }));
+      most = kept;
     }
+    if (best.length > 0) return best;
   }
   return [];
+}
+
+/**
+ * Returns how many lines of the new text are lines of the old one after an undoing: of two ways to read a line number, the right
+ * one leaves both texts with the same indentation.
+ */
+function keptLines({ old, restore }: Undoing, newText: string | undefined): number {
+  if (newText === undefined) return 0;
+  const known = new Set(old.split("\n"));
+  return restore(newText)
+    .split("\n")
+    .filter((line) => line.trim() !== "" && known.has(line)).length;
 }
 
 /**
