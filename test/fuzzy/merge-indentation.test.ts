@@ -47,6 +47,13 @@ describe("edits with new lines", () => {
     );
   });
 
+  it("write lines that they move or copy as the file has them", () => {
+    const content = "first(1)\nconfigureSettings(2)\nthird(3)\nfourth(4)\nfifth(5)\n";
+    const old = "first(1)\nconfigureSettigns(2)\nthird(3)\nfourth(4)\nfifth(5)";
+    const next = `${old}\nsixth(6)\nconfigureSettigns(2)`;
+    expect(edited(content, old, next)).toBe(`${content}sixth(6)\nconfigureSettings(2)\n`);
+  });
+
   it("indent them like the lines around a blank line that they replace", () => {
     const yaml = "jobs:\n  build:\n    steps: a\n\n    needs: b\n";
     const old = "    steps: a\n\n    needs: b\n";

@@ -39,6 +39,8 @@ class LineMerge {
   readonly #indentation: MergeIndentation;
   /** Returns the model's text with look-alikes as the file has them. */
   readonly #plain: (text: string) => string;
+  /** The file's text for each text of an old line; `undefined` if there are several. */
+  readonly #fileTexts = new Map<string, string | undefined>();
   readonly #output: OutputLine[] = [];
   #fileAt = 0;
 
@@ -62,6 +64,12 @@ class LineMerge {
       startsMidLine: this.#startsMidLine,
     });
     this.#plain = lookAlikesUndone(request.old, content.slice(start, end));
+    this.#old.forEach(({ text }, oldLine) => {
+      const file = this.#fileLine(oldLine)?.text;
+      if (file === undefined || text === "") return;
+      if (!this.#fileTexts.has(text)) this.#fileTexts.set(text, file);
+      else if (this.#fileTexts.get(text) !== file) this.#fileTexts.set(text, undefined);
+    });
   }
 
   run(): string {
@@ -157,7 +165,8 @@ class LineMerge {
 
   #insert(newLine: number, nearOldLine: number, like: TextLine | undefined, marked?: number): void {
     const next = this.#next[newLine] as TextLine;
-    const plain = this.#plain(next.text);
+    // A line that the edit moves or copies has the model's mistakes in both texts.
+    const plain = this.#fileTexts.get(next.text) ?? this.#plain(next.text);
     const text = marked === undefined ? plain : this.#withMarkOf(marked, plain);
     const indent = this.#isFirstMidLine()
       ? this.#indentation.ofMidLine(newLine)
