@@ -17,7 +17,13 @@ export {
   type WaitNamer,
 } from "./conflicts/index.js";
 export type { ExecutionPlan, PlannedCall, PlannedConflict } from "./plan/index.js";
-export { type DependencyPlan, type PlanOptions, planBatches, planDependencies } from "./plan/index.js";
+export {
+  type DependencyPlan,
+  type PlanOptions,
+  planBatches,
+  planDependencies,
+  planDependenciesInSteps,
+} from "./plan/index.js";
 export type { TaskTiming, TimelineEntry } from "./report/index.js";
 export {
   DEFAULT_GANTT_WIDTH,

@@ -1,3 +1,8 @@
 export type { ExecutionPlan, PlannedCall, PlannedConflict } from "./execution-plan.js";
 export { createBatchFormer, planBatches } from "./plan-batches.js";
-export { type DependencyPlan, type PlanOptions, planDependencies } from "./plan-dependencies.js";
+export {
+  type DependencyPlan,
+  type PlanOptions,
+  planDependencies,
+  planDependenciesInSteps,
+} from "./plan-dependencies.js";

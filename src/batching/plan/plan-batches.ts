@@ -20,14 +20,30 @@ import { AccessIndex, type CallProfile, IndexedNode, WaitGraph, type WaitNode } 
 export function planBatches<Call extends { readonly profile: CallProfile }>(
   calls: readonly Call[],
 ): readonly (readonly Call[])[] {
+  return lastOf(batchSteps(calls));
+}
+
+/** Plans the batches of {@link planBatches} in steps, one for each call. */
+export function* batchSteps<Call extends { readonly profile: CallProfile }>(
+  calls: readonly Call[],
+): Generator<undefined, readonly (readonly Call[])[]> {
   const batches: Call[][] = [];
   const former = createBatchFormer();
   for (const call of calls) {
     const current = batches.at(-1);
     if (former.opensBatch(call.profile) || current === undefined) batches.push([call]);
     else current.push(call);
+    yield;
   }
   return batches;
+}
+
+/** Runs work in steps to its end at once, and returns its value. */
+export function lastOf<Value>(steps: Generator<undefined, Value>): Value {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
 }
 
 /** Determines call by call where the batches end. */

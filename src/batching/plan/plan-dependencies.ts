@@ -1,3 +1,4 @@
+import { createYield } from "../../values/index.js";
 import {
   type CallProfile,
   comparedKeys,
@@ -9,7 +10,7 @@ import {
   reachOf,
 } from "../conflicts/index.js";
 import type { ExecutionPlan, PlannedCall, PlannedConflict } from "./execution-plan.js";
-import { planBatches } from "./plan-batches.js";
+import { batchSteps, lastOf } from "./plan-batches.js";
 
 /**
  * The order of some calls as far as their keys determine it: the parts of an {@link ExecutionPlan} that need
@@ -36,13 +37,45 @@ export interface DependencyPlan {
  *   { id: "2", profile: { keys: [fileKey("/a", "write")] } },
  * ]).conflicts; // [{ earlier: "1", later: "2", key: "file:/a", reason: "both touch /a, the second writes" }]
  */
-export function planDependencies(
-  calls: readonly { readonly id: string; readonly profile: CallProfile }[],
-  { strategy = "dependency" }: PlanOptions = {},
-): DependencyPlan {
+export function planDependencies(calls: readonly ProfiledCall[], options: PlanOptions = {}): DependencyPlan {
+  return lastOf(dependencySteps(calls, options));
+}
+
+/**
+ * Returns the plan of {@link planDependencies}. Yields to the event loop meanwhile, because a plan of 100,000 calls takes longer than
+ * a server may be blocked.
+ *
+ * @example
+ * const { batches } = await planDependenciesInSteps([{ id: "1", profile: { keys: [fileKey("/a", "read")] } }]);
+ */
+export async function planDependenciesInSteps(
+  calls: readonly ProfiledCall[],
+  options: PlanOptions = {},
+): Promise<DependencyPlan> {
+  const steps = dependencySteps(calls, options);
+  const pause = createYield();
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    const pausing = pause();
+    if (pausing !== undefined) await pausing;
+  }
+}
+
+/** A call to plan, with the resources that it uses. */
+interface ProfiledCall {
+  readonly id: string;
+  readonly profile: CallProfile;
+}
+
+function* dependencySteps(
+  calls: readonly ProfiledCall[],
+  { strategy = "dependency" }: PlanOptions,
+): Generator<undefined, DependencyPlan> {
   const namer = createWaitNamer<IndexedCall>();
   const conflicts: PlannedConflict[] = [];
-  const planned = calls.map((call) => {
+  const planned: DependencyPlan["calls"][number][] = [];
+  for (const call of calls) {
     const indexed: IndexedCall = { id: call.id, profile: call.profile, reach: undefined };
     const { named, more } = namer.next(indexed, call.profile);
     for (const earlier of named) {
@@ -55,15 +88,15 @@ export function planDependencies(
       resourceKeys: comparedKeys(call.profile) ?? ("all" as const),
       waitsFor,
     };
-    return more ? { ...entry, waitsForMore: true as const } : entry;
-  });
+    planned.push(more ? { ...entry, waitsForMore: true as const } : entry);
+    yield;
+  }
   const batches =
     strategy === "serial"
       ? calls.map((call) => [call.id])
-      : planBatches(calls).map((batch) => batch.map((call) => call.id));
-  return strategy === "dependency"
-    ? { calls: planned, batches, conflicts }
-    : planInBatches({ calls: planned, batches, conflicts }, strategy);
+      : (yield* batchSteps(calls)).map((batch) => batch.map((call) => call.id));
+  const plan = { calls: planned, batches, conflicts };
+  return strategy === "dependency" ? plan : yield* orderedBatches(plan, strategy);
 }
 
 const ORDER_REASON = {
@@ -72,33 +105,39 @@ const ORDER_REASON = {
 } as const;
 
 /** Adds the waits for the batch before that of each call, and the reason where the calls have no conflict. */
-function planInBatches(plan: DependencyPlan, strategy: keyof typeof ORDER_REASON): DependencyPlan {
-  const conflicts = [...plan.conflicts];
-  const known = new Set(conflicts.map(({ earlier, later }) => JSON.stringify([earlier, later])));
+function* orderedBatches(
+  plan: DependencyPlan,
+  strategy: keyof typeof ORDER_REASON,
+): Generator<undefined, DependencyPlan> {
+  const known = new Map<string, PlannedConflict[]>();
+  for (const conflict of plan.conflicts) {
+    const ofCall = known.get(conflict.later);
+    if (ofCall === undefined) known.set(conflict.later, [conflict]);
+    else ofCall.push(conflict);
+  }
   const before = new Map<string, readonly string[]>();
-  plan.batches.forEach((batch, index) => {
+  for (const [index, batch] of plan.batches.entries()) {
     for (const id of batch) before.set(id, plan.batches[index - 1] ?? []);
-  });
-  const calls = plan.calls.map((call) => {
-    const all = before.get(call.callId) ?? [];
+    yield;
+  }
+  const conflicts: PlannedConflict[] = [];
+  const calls: DependencyPlan["calls"][number][] = [];
+  for (const call of plan.calls) {
+    const later = call.callId;
+    const all = before.get(later) ?? [];
     // Calls of earlier batches end before the previous batch starts.
     const limit = conflicts.length < MAX_NAMED_CONFLICTS ? MAX_NAMED_WAITS : 1;
     const waitsFor = all.slice(0, limit);
+    const own = known.get(later) ?? [];
     for (const earlier of waitsFor) {
-      if (known.has(JSON.stringify([earlier, call.callId]))) continue;
-      conflicts.push({ earlier, later: call.callId, reason: ORDER_REASON[strategy] });
+      const conflict = own.find((each) => each.earlier === earlier);
+      conflicts.push(conflict ?? { earlier, later, reason: ORDER_REASON[strategy] });
     }
     const { waitsForMore: _more, ...rest } = call;
-    return all.length > limit ? { ...rest, waitsFor, waitsForMore: true as const } : { ...rest, waitsFor };
-  });
-  const named = new Set(
-    calls.flatMap(({ callId, waitsFor }) => waitsFor.map((id) => JSON.stringify([id, callId]))),
-  );
-  return {
-    calls,
-    batches: plan.batches,
-    conflicts: conflicts.filter(({ earlier, later }) => named.has(JSON.stringify([earlier, later]))),
-  };
+    calls.push(all.length > limit ? { ...rest, waitsFor, waitsForMore: true } : { ...rest, waitsFor });
+    yield;
+  }
+  return { calls, batches: plan.batches, conflicts };
 }
 
 /** Options of a plan. */

@@ -26,7 +26,7 @@ export async function explainCall(
   session: ToolSession,
   services: RuntimeServices,
 ): Promise<CallExplanation> {
-  const { admissions, entries } = admitCalls([given], services);
+  const { admissions, entries } = await admitCalls([given], services);
   const [entry] = entries;
   const explained = await Promise.all(admissions.map(({ call }) => explainOne(call, session, services)));
   const [first] = explained;

@@ -1,13 +1,18 @@
-import { type ExecutionPlan, type PlannedCall, planDependencies } from "../../batching/index.js";
+import { type ExecutionPlan, type PlannedCall, planDependenciesInSteps } from "../../batching/index.js";
 import type { ToolCall, ToolSession } from "../../contract/index.js";
+import { createYield } from "../../values/index.js";
 import {
   admitCalls,
   denialOf,
+  type Preparation,
   type PreparedCall,
   prepareCall,
   type UnpreparedCall,
 } from "../prepare/index.js";
 import type { RuntimeServices } from "../services/index.js";
+
+/** Number of calls that are judged at the same time. */
+const MAX_PREPARED_TOGETHER = 256;
 
 /**
  * Plans a run of these calls without running, asking or changing anything.
@@ -20,27 +25,39 @@ export async function planCalls(
   session: ToolSession,
   services: RuntimeServices,
 ): Promise<ExecutionPlan> {
-  const outcomes = await Promise.all(
-    admitCalls(calls, services)
-      .admissions.filter(({ type }) => type !== "repeat")
-      .map(
-        async (admission): Promise<PreparedCall | UnpreparedCall> =>
-          admission.type === "refuse"
-            ? { status: "failed", call: admission.call, failure: admission.failure }
-            : prepareCall(admission.call, session, services),
-      ),
-  );
+  const pause = createYield();
+  const { admissions } = await admitCalls(calls, services);
+  const outcomes: (PreparedCall | UnpreparedCall)[] = [];
+  for (let start = 0; start < admissions.length; start += MAX_PREPARED_TOGETHER) {
+    const preparing: (Preparation | Promise<Preparation>)[] = [];
+    for (const admission of admissions.slice(start, start + MAX_PREPARED_TOGETHER)) {
+      if (admission.type === "repeat") continue;
+      const { call } = admission;
+      preparing.push(
+        admission.type === "refuse"
+          ? { status: "failed", call, failure: admission.failure }
+          : prepareCall(call, session, services),
+      );
+      await pause();
+    }
+    outcomes.push(...(await Promise.all(preparing)));
+  }
   const running = outcomes.filter(
     (outcome): outcome is PreparedCall =>
       outcome.status === "prepared" && outcome.decision.verdict !== "deny",
   );
-  const order = planDependencies(
+  const order = await planDependenciesInSteps(
     running.map(({ call, profile }) => ({ id: call.id, profile })),
     { strategy: services.strategy },
   );
   const ordered = new Map(running.map((outcome, index) => [outcome as unknown, order.calls[index]]));
+  const described: PlannedCall[] = [];
+  for (const outcome of outcomes) {
+    described.push(describeCall(outcome, ordered.get(outcome)));
+    await pause();
+  }
   return {
-    calls: outcomes.map((outcome) => describeCall(outcome, ordered.get(outcome))),
+    calls: described,
     batches: order.batches,
     conflicts: order.conflicts,
   };

@@ -1,4 +1,5 @@
 import { describeThrown, ignoreRejection, ignoreRejectionsIn, type ToolCall } from "../../contract/index.js";
+import { createYield } from "../../values/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import { type CallFailure, callFailure, canonicalJson } from "../values/index.js";
 import { expandWrapper } from "./expand-wrapper.js";
@@ -31,13 +32,15 @@ export interface AdmittedEntry {
  *
  * An id names one call: repeated with an equal input it runs once; with another input it is an error. Ids are
  * compared within one batch only, because several providers number the calls of each reply from one.
+ *
+ * Yields to the event loop during a batch of very many calls.
  */
-export function admitCalls(
+export async function admitCalls(
   calls: readonly ToolCall[],
   services: Pick<RuntimeServices, "registry">,
-): AdmittedCalls {
+): Promise<AdmittedCalls> {
   const admissions: Admission[] = [];
-  const firstById = new Map<string, AdmittedEntry>();
+  const firstById = new Map<string, FirstCall>();
   const admit = (call: CallShape): AdmittedEntry => {
     const entry = { call, first: admissions.length };
     if (call.problem !== undefined) {
@@ -46,37 +49,67 @@ export function admitCalls(
     }
     const known = firstById.get(call.id);
     if (known === undefined) {
-      firstById.set(call.id, entry);
+      firstById.set(call.id, { entry });
       admissions.push({ type: "run", call });
       return entry;
     }
-    if (known.call.name === call.name && canonicalJson(known.call.input) === canonicalJson(call.input)) {
-      if (known.wrapped !== undefined) return known;
-      admissions.push({ type: "repeat", call, firstIndex: known.first });
+    if (isRepetition(call, known)) {
+      if (known.entry.wrapped !== undefined) return known.entry;
+      admissions.push({ type: "repeat", call, firstIndex: known.entry.first });
       return entry;
     }
     const message = `Two calls of one batch have the id '${shorten(call.id)}' but differ in tool or input; the first one was used. Use a unique id for each call.`;
     admissions.push({ type: "refuse", call, failure: callFailure("duplicate-call-id", message) });
     return entry;
   };
-  const entries = Array.from({ length: calls.length }, (_, index): AdmittedEntry => {
-    const call = readableShape(calls, index);
+  const expandOrAdmit = (call: CallShape): AdmittedEntry => {
     const isFirst = call.problem === undefined && !firstById.has(call.id);
     const expansion = isFirst ? expandWrapper(call, services) : undefined;
     if (expansion === undefined) return admit(call);
     const first = admissions.length;
     if ("problem" in expansion) {
       const failure = callFailure("invalid-input", `Invalid input: ${expansion.problem}.`);
-      firstById.set(call.id, { call, first });
+      firstById.set(call.id, { entry: { call, first } });
       admissions.push({ type: "refuse", call, failure });
       return { call, first };
     }
     const entry = { call, first, wrapped: expansion.calls.length };
-    firstById.set(call.id, entry);
+    firstById.set(call.id, { entry });
     for (const inner of expansion.calls) admit(checkedShape(inner));
     return entry;
-  });
+  };
+  const entries: AdmittedEntry[] = [];
+  const pause = createYield();
+  const { length } = calls;
+  for (let index = 0; index < length; index += 1) {
+    entries.push(expandOrAdmit(readableShape(calls, index)));
+    const pausing = pause();
+    // Without a pause, a batch is read before its caller can change it.
+    if (pausing !== undefined) await pausing;
+  }
   return { admissions, entries };
+}
+
+/** Returns whether one of the calls has this id. Reads every call, whatever its form. */
+export function includesCall(calls: readonly ToolCall[], callId: string): boolean {
+  return Array.from({ length: calls.length }, (_, index) => index).some(
+    (index) => readableShape(calls, index).id === callId,
+  );
+}
+
+/** The first call of an id. */
+interface FirstCall {
+  readonly entry: AdmittedEntry;
+  /** The input as canonical JSON; written once, for all repetitions. */
+  text?: string;
+}
+
+function isRepetition({ name, input }: ToolCall, first: FirstCall): boolean {
+  const { call } = first.entry;
+  if (call.name !== name) return false;
+  if (call.input === input) return true;
+  first.text ??= canonicalJson(call.input);
+  return first.text === canonicalJson(input);
 }
 
 /**

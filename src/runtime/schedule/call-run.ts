@@ -14,6 +14,7 @@ import {
   type AdmittedEntry,
   admitCalls,
   denialOf,
+  includesCall,
   type PreparedCall,
   type UnpreparedCall,
   wrappedCallId,
@@ -58,6 +59,10 @@ export class CallRun implements RunHandle {
   readonly #layered = new LayeredCalls();
   readonly #stop = new RunStop();
   #entries: readonly AdmittedEntry[] = [];
+  /** The calls until they are admitted. */
+  #given: readonly ToolCall[] = [];
+  /** The ids of calls that were cancelled before they were admitted. */
+  readonly #cancelledEarly = new Set<string>();
   #watched = WatchedRun.none;
   readonly #onAbort = () => this.stop();
 
@@ -104,6 +109,10 @@ export class CallRun implements RunHandle {
 
   /** Cancels one call that waits or runs; returns whether there was one. */
   cancel(callId: string): boolean {
+    if (includesCall(this.#given, callId)) {
+      this.#cancelledEarly.add(callId);
+      return true;
+    }
     const wrapper = this.#entries.find(({ call, wrapped }) => wrapped !== undefined && call.id === callId);
     if (wrapper === undefined) return this.#cancelOne(callId);
     const inner = Array.from({ length: wrapper.wrapped ?? 0 }, (_, index) => wrappedCallId(callId, index));
@@ -119,8 +128,12 @@ export class CallRun implements RunHandle {
 
   async execute(calls: readonly ToolCall[]): Promise<readonly ToolResult[]> {
     const { services, session, within, traceContext } = this.#scope;
-    const { admissions, entries } = admitCalls(calls, services);
+    this.#given = calls;
+    const { admissions, entries } = await admitCalls(calls, services);
+    this.#given = [];
     this.#entries = entries;
+    this.#order.open(admissions);
+    for (const callId of this.#cancelledEarly) this.cancel(callId);
     this.#watched = WatchedRun.open(services.observers, () => ({
       name: this.name,
       session,
@@ -130,7 +143,7 @@ export class CallRun implements RunHandle {
     }));
     const pause = createYield();
     const results: Promise<ToolResult>[] = [];
-    for await (const { admission, prepared, keptSince } of this.#order.inOrder(admissions)) {
+    for await (const { admission, prepared, keptSince } of this.#order.inOrder()) {
       const repeated = admission.type === "repeat" ? results[admission.firstIndex] : undefined;
       const result = repeated ?? this.#processCall(prepared, keptSince);
       results.push(result);

@@ -1,4 +1,5 @@
 import type { Clock } from "../../contract/index.js";
+import { createYield } from "../../values/index.js";
 import { MovingNames, NO_PATH_EFFECTS, type PathEffects } from "../judge/index.js";
 import type { Admission, Preparation } from "../prepare/index.js";
 import { notStarted } from "./unstarted-call.js";
@@ -44,14 +45,26 @@ export class OrderedPreparation {
     this.#clock = clock;
   }
 
-  /** Yields the calls one after the other; between two of them, the caller reports the first with `begun`. */
-  async *inOrder(admissions: readonly Admission[]): AsyncGenerator<OrderedCall, void, undefined> {
+  /** Sets the calls of the run. */
+  open(admissions: readonly Admission[]): void {
     this.#ahead = admissions;
+  }
+
+  /** Yields the calls one after the other; between two of them, the caller reports the first with `begun`. */
+  async *inOrder(): AsyncGenerator<OrderedCall, void, undefined> {
+    const admissions = this.#ahead;
+    const pause = createYield();
     for (let start = 0; start < admissions.length; start += MAX_PREPARED_TOGETHER) {
       const window = admissions.slice(start, start + MAX_PREPARED_TOGETHER);
       this.#moving.forgetEnded();
       const preparedAt = this.#moving.now;
-      const prepared = await Promise.all(window.map((admission) => this.#prepare(admission)));
+      const preparing: (Preparation | Promise<Preparation>)[] = [];
+      for (const admission of window) {
+        preparing.push(this.#prepare(admission));
+        const pausing = pause();
+        if (pausing !== undefined) await pausing;
+      }
+      const prepared = await Promise.all(preparing);
       let keptSince: number | undefined;
       for (const [index, admission] of window.entries()) {
         let call = prepared[index] as Preparation;

@@ -8,7 +8,9 @@ import {
   MAX_NAMED_WAITS,
   planBatches,
   planDependencies,
+  planDependenciesInSteps,
 } from "../../../src/batching/index.js";
+import { iterationsDuring } from "../../event-loop-iterations.js";
 import { anyProfile, conflictsByTheBook } from "../reference-conflicts.js";
 
 const call = (id: string, profile: CallProfile) => ({ id, profile });
@@ -128,4 +130,33 @@ describe("planDependencies", () => {
     expect(plan.conflicts.filter(({ reason }) => reason.includes("serial"))).toHaveLength(3);
     expect(plan.conflicts.find(({ later }) => later === "5")?.key).toBe("file:/c");
   });
+});
+
+describe("planDependenciesInSteps", () => {
+  it("returns the plan of planDependencies for any calls and strategy", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyProfile, { maxLength: 25 }),
+        fc.constantFrom("dependency", "batches", "serial"),
+        async (profiles, strategy) => {
+          const calls = profiles.map((profile, id) => call(`${id}`, profile));
+          expect(await planDependenciesInSteps(calls, { strategy })).toEqual(
+            planDependencies(calls, { strategy }),
+          );
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it.each(["dependency", "batches"] as const)(
+    "yields during a plan of 40,000 calls: %s",
+    async (strategy) => {
+      const calls = Array.from({ length: 40_000 }, (_, id) =>
+        call(`${id}`, { keys: [fileKey(`/w/${id % 100}`, id % 3 === 0 ? "write" : "read")] }),
+      );
+      // One step has one or two iterations.
+      expect(await iterationsDuring(() => planDependenciesInSteps(calls, { strategy }))).toBeGreaterThan(4);
+    },
+  );
 });
