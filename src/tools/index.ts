@@ -108,6 +108,13 @@ export {
   MAX_DIRECTORY_ENTRIES,
 } from "./files/listing/index.js";
 export {
+  type CellChange,
+  type CellWording,
+  type NotebookEditInput,
+  type NotebookEditOutput,
+  notebookEditOperation,
+} from "./files/notebook/index.js";
+export {
   type ApplyPatchInput,
   type ApplyPatchOutput,
   applyPatchOperation,

@@ -7,6 +7,7 @@ import { grep } from "./grep.js";
 import { listDir } from "./list-dir.js";
 import { move } from "./move.js";
 import { multiEdit } from "./multi-edit.js";
+import { notebookEdit } from "./notebook-edit.js";
 import { read } from "./read.js";
 import {
   askUserQuestion,
@@ -33,6 +34,7 @@ function makeTools() {
     write(),
     edit(),
     multiEdit(),
+    notebookEdit(),
     bash(),
     grep(),
     glob(),

@@ -32,6 +32,11 @@ describe("the claude-code toolset", () => {
         ["file_path", "old_string", "new_string"],
       ],
       ["MultiEdit", ["file_path", "edits"], ["file_path", "edits"]],
+      [
+        "NotebookEdit",
+        ["notebook_path", "cell_id", "new_source", "cell_type", "edit_mode"],
+        ["notebook_path", "new_source"],
+      ],
       ["Bash", ["command", "timeout", "description", "cwd", "run_in_background"], ["command"]],
       [
         "Grep",
