@@ -7,6 +7,10 @@ export interface BenchRow {
   readonly limit?: number;
   /** `value / limit`. */
   readonly ratio?: number;
+  /** Whether the value is a count that does not depend on the speed of the machine; `--check` compares it. */
+  readonly isCount?: boolean;
+  /** Name of the row in the baseline. Default: `name`. */
+  readonly key?: string;
   /** The goal of the design, as text. */
   readonly goal?: string;
 }

@@ -1,3 +1,4 @@
+import { worseThanBaseline, writeBaseline } from "./baseline.js";
 import { benchBatching } from "./batching.js";
 import type { BenchRow } from "./bench-row.js";
 import { benchCodeMode } from "./code-mode.js";
@@ -31,12 +32,28 @@ const suites: Record<string, () => readonly BenchRow[] | Promise<readonly BenchR
   fleet: benchFleet,
 };
 
-// `npm run bench -- pipeline` runs one suite.
-const wanted = process.argv.slice(2);
+// `npm run bench -- pipeline` runs one suite; `--check` compares the counts of the suites in COUNTED_SUITES with the baseline, and
+// `--write-baseline` writes it.
+const COUNTED_SUITES = ["system-calls"];
+const flags = process.argv.slice(2).filter((argument) => argument.startsWith("--"));
+const isChecked = flags.includes("--check");
+const isWritten = flags.includes("--write-baseline");
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+const wanted = isChecked || isWritten ? COUNTED_SUITES : named;
+const rows: BenchRow[] = [];
 for (const [name, suite] of Object.entries(suites)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n${name}`);
-  for (const row of await suite()) console.log(formatRow(row));
+  for (const row of await suite()) {
+    rows.push(row);
+    console.log(formatRow(row));
+  }
+}
+if (isWritten) writeBaseline(rows);
+if (isChecked) {
+  const worse = worseThanBaseline(rows);
+  for (const line of worse) console.error(line);
+  if (worse.length > 0) process.exitCode = 1;
 }
 
 function formatRow({ name, value, unit, limit, ratio, goal }: BenchRow): string {

@@ -5,43 +5,90 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BenchRow } from "./bench-row.js";
 
-/** Calls of the shorter and of the longer run; the first ones warm up, and the difference is counted. */
-const SHORT_RUN = 5;
-const LONG_RUN = 45;
+const PROGRAM = fileURLToPath(new URL("./counted-calls.ts", import.meta.url));
 
-const PROGRAM = fileURLToPath(new URL("./repeated-call.ts", import.meta.url));
+/** Calls that take a path or a descriptor, without those of the event loop and of the threads. */
+const TRACED = "trace=%file,fsync,fstat,pread64,pwrite64,getdents64,ftruncate,close";
 
 /**
- * Counts the system calls on files of the most common calls. The numbers do not depend on the speed of the machine. Without `strace`
- * there are no rows.
+ * Options of Node: compiled code allocates less than interpreted code, and when it is compiled depends on the machine; a large young
+ * generation is not collected meanwhile.
+ */
+const STEADY_HEAP = ["--no-opt", "--no-sparkplug", "--min-semi-space-size=256", "--max-semi-space-size=256"];
+
+const TITLES: Readonly<Record<string, { readonly title: string; readonly goal?: string }>> = {
+  read: { title: "Read of 10 KB, in a folder of depth 4", goal: "<= 8" },
+  "read-batch": { title: "each of 64 such Reads in one batch" },
+  "read-cold": { title: "the same as first call of a runtime" },
+  edit: { title: "exact edit in 10 KB, in the same folder", goal: "<= 25" },
+  noop: { title: "no-op call whose key is a path", goal: "0" },
+};
+
+interface Measured {
+  readonly kind: string;
+  readonly calls: number;
+  readonly bytes: number;
+}
+
+/**
+ * Counts the system calls on files and the allocated bytes of the most common calls. The numbers do not depend on the speed of the
+ * machine. Without `strace` there are no rows.
  */
 export function benchSystemCalls(): readonly BenchRow[] {
   if (spawnSync("strace", ["-V"]).status !== 0) {
     console.log("  skipped: strace is not installed");
     return [];
   }
-  const rows = [
-    { name: "Read of 10 KB, in a folder of depth 4", kind: "read", goal: "<= 8" },
-    { name: "exact edit in 10 KB, in a folder of depth 4", kind: "edit", goal: "<= 25" },
-    { name: "no-op call whose key is a path", kind: "noop", goal: "0" },
-  ];
-  return rows.map(({ name, kind, goal }) => {
-    const value = (countOf(kind, LONG_RUN) - countOf(kind, SHORT_RUN)) / (LONG_RUN - SHORT_RUN);
-    return { name, value, unit: "calls", goal };
+  const { measured, counts } = trace();
+  return measured.flatMap(({ kind, calls, bytes }) => {
+    const { title, goal } = TITLES[kind] ?? { title: kind };
+    const total = counts.get(kind) ?? 0;
+    return [
+      {
+        name: title,
+        value: total / calls,
+        unit: "calls",
+        isCount: true,
+        ...(goal !== undefined && { goal }),
+      },
+      {
+        name: "  allocated, interpreted",
+        value: bytes / 1_024,
+        unit: "KiB",
+        isCount: true,
+        key: `${title}, bytes`,
+      },
+    ];
   });
 }
 
-function countOf(kind: string, calls: number): number {
+function trace(): { readonly measured: readonly Measured[]; readonly counts: ReadonlyMap<string, number> } {
   const folder = mkdtempSync(join(tmpdir(), "collet-strace-"));
   try {
     const report = join(folder, "report.txt");
-    // Calls that take a path or a descriptor, without those of the event loop and of the threads.
-    const traced = "trace=%file,fsync,fstat,pread64,pwrite64,getdents64,ftruncate,close";
-    const program = [process.execPath, ...process.execArgv, PROGRAM, kind, `${calls}`];
-    execFileSync("strace", ["-f", "-c", "-U", "name,calls", "-e", traced, "-o", report, ...program]);
-    const total = /^total\s+(\d+)|(\d+)\s+total$/m.exec(readFileSync(report, "utf8"));
-    return Number(total?.[1] ?? total?.[2]);
+    const program = [process.execPath, ...STEADY_HEAP, ...process.execArgv, PROGRAM];
+    const output = execFileSync("strace", ["-f", "-e", TRACED, "-o", report, ...program], {
+      encoding: "utf8",
+    });
+    const measured = output
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Measured);
+    return { measured, counts: countBetweenMarks(readFileSync(report, "utf8")) };
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Returns the number of system calls after each mark, up to the next one. */
+function countBetweenMarks(report: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  let kind = "end";
+  for (const line of report.split("\n")) {
+    const mark = /"\/collet-bench\/([\w-]+)"/.exec(line)?.[1];
+    if (mark !== undefined) kind = mark;
+    // A call that another thread interrupts has a second line.
+    else if (/^\d+ +\w+\(/.test(line)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return counts;
 }
