@@ -47,14 +47,25 @@ export function choosePlace(
     ({ start, end }) =>
       start >= cursor.at &&
       end > cursor.regionEnd &&
-      content.slice(start, cursor.regionEnd).replace(/\s+/g, "").length >= SHARED_CHARACTERS,
+      visibleCharacters(content.slice(start, cursor.regionEnd)) >= SHARED_CHARACTERS,
   );
   if (joined.length === 1) return joined[0];
+  // A hunk may show the lines that the hunk before it changes, and change the next one.
+  const isNext = later.some(
+    (match) =>
+      isChange &&
+      changeStart(content, hunk, match) === cursor.at &&
+      visibleCharacters(content.slice(match.start, cursor.at)) >= SHARED_CHARACTERS,
+  );
   // Its lines may be those of the hunk before, or their copy below.
-  if (overlapping.length > 0) return undefined;
+  if (overlapping.length > 0 || isNext) return undefined;
   // Codex searches from the end of the hunk before and takes the first place; line numbers are of other formats.
   if (!cursor.isInOrder || startLine !== undefined) return undefined;
   return later.find(({ start }) => start >= cursor.regionEnd);
+}
+
+function visibleCharacters(text: string): number {
+  return text.replace(/\s+/g, "").length;
 }
 
 /** Returns the match nearest to a line, if no other is nearly as close: models miscount. */

@@ -54,6 +54,14 @@ describe.each(FILES)("hunks that share context lines, in %s", (_, content) => {
 });
 
 describe("hunks of one place", () => {
+  it("are refused if the second changes the line below the first change, and its lines stand again below", () => {
+    const list = "first entry\nsecond entry\nthird entry\nfourth entry\n";
+    const content = `start of the list\n${list}\nend\n\n${list}\nend\n`;
+    const first = " start of the list\n first entry\n-second entry\n+second (2)\n third entry";
+    const second = " first entry\n second entry\n-third entry\n+third (3)\n fourth entry";
+    expect(envelope(content, `@@\n${first}\n@@\n${second}`)).toMatch(/^ambiguous: Hunk 2/);
+  });
+
   it("conflict if both change the same line of the file", () => {
     expect(unified("a1\nb1\nc1\n", "@@\n a1\n-b1\n+b2\n@@\n-b1\n+b3\n c1\n")).toMatch(/^ambiguous: Hunk 2/);
   });
