@@ -11,6 +11,16 @@ const block = (first: string, last: string) =>
 
 const change = (text: string) => text.replace("readValue(3)", "readValue(30)");
 
+describe("edits that lack one of several closing lines", () => {
+  it("change the closing line with the indentation of the old text", () => {
+    const content =
+      "function Store:clean()\n  for index, slot in pairs(self.slots) do\n    if slot.amount == 0 then\n      table.remove(self.slots, index)\n    end\n  end\nend\n";
+    const old = "    if slot.amount == 0 then\n      table.remove(self.slots, index)\n  end\nend\n";
+    const next = old.replace(/\nend\n$/, "\nend -- clean\n");
+    expect(edited(content, old, next)).toBe(content.replace(/\nend\n$/, "\nend -- clean\n"));
+  });
+});
+
 describe("edits that name a place which the file does not have", () => {
   it.each([
     ["a parameter more", "export function load(path, options) {", "export function load(path) {"],

@@ -116,15 +116,16 @@ function compareBlock(
   solid: readonly number[],
 ): BlockMatch | undefined {
   let level: Level = 0;
-  const lineOf = (place: number) => index.solid[at + place] as number;
   for (let place = 0; place < solid.length; place++) {
     const own = needle.lines[solid[place] as number];
     if (!own) return undefined;
-    const file = lineText(index, lineOf(place));
+    const file = lineText(index, index.solid[at + place] as number);
     const lineLevel = compareLine(own.indent + own.text, file);
     if (lineLevel === undefined) return undefined;
     if (lineLevel > level) level = lineLevel;
   }
+  const lost = level > 0 ? lostLine(index, at, needle, solid) : solid.length;
+  const lineOf = (place: number) => index.solid[at + place + (place < lost ? 0 : 1)] as number;
   const pairs = new Array<number>(needle.lines.length).fill(-1);
   let sameBlanks = true;
   // Blank lines before the first and after the last solid line belong to the block as far as the file has
@@ -137,7 +138,8 @@ function compareBlock(
   firstLine -= blanksBefore;
   for (let line = 0; line < blanksBefore; line++) pairs[leading - blanksBefore + line] = line;
   let lastLine = lineOf(solid.length - 1);
-  const after = at + solid.length < index.solidCount ? lineOf(solid.length) : index.lineCount;
+  const next = at + solid.length + (lost < solid.length ? 1 : 0);
+  const after = next < index.solidCount ? (index.solid[next] as number) : index.lineCount;
   const lastSolid = solid[solid.length - 1] as number;
   const trailing = needle.lines.length - 1 - lastSolid;
   const blanksAfter = Math.min(trailing, after - lastLine - 1);
@@ -148,7 +150,7 @@ function compareBlock(
     const own = solid[place] as number;
     const file = lineOf(place);
     pairs[own] = file - firstLine;
-    if (place === 0) continue;
+    if (place === 0 || place === lost) continue;
     const ownBlanks = own - (solid[place - 1] as number) - 1;
     const fileBlanks = file - lineOf(place - 1) - 1;
     if (ownBlanks !== fileBlanks) sameBlanks = false;
@@ -158,6 +160,25 @@ function compareBlock(
   }
   if (!sameBlanks && level < 2) level = 2;
   return { level, firstLine, lastLine, pairs };
+}
+
+/**
+ * Returns the first line from which all lines are exactly the lines after their partners, or the number of lines if there is none:
+ * of several closing lines the old text lacks one, and the others mean those below.
+ */
+function lostLine(index: LineIndex, at: number, needle: TextLines, solid: readonly number[]): number {
+  if (at + solid.length >= index.solidCount) return solid.length;
+  const ownLine = (place: number) => {
+    const line = needle.lines[solid[place] as number];
+    return line === undefined ? "" : line.indent + line.text;
+  };
+  const fileLine = (place: number) => lineText(index, index.solid[at + place] as number).trimEnd();
+  let lost = 0;
+  while (lost < solid.length && ownLine(lost) === fileLine(lost)) lost++;
+  if (lost === 0) return solid.length;
+  let place = lost;
+  while (place < solid.length && ownLine(place) === fileLine(place + 1)) place++;
+  return place === solid.length ? lost : solid.length;
 }
 
 /**
