@@ -54,7 +54,7 @@ describe.each(FILES)("hunks that share context lines, in %s", (_, content) => {
 });
 
 describe("hunks of one place", () => {
-  it("are refused if the second changes the line below the first change, and its lines stand again below", () => {
+  it("refuse the second if it changes the line below the first change and its lines stand again below", () => {
     const list = "first entry\nsecond entry\nthird entry\nfourth entry\n";
     const content = `start of the list\n${list}\nend\n\n${list}\nend\n`;
     const first = " start of the list\n first entry\n-second entry\n+second (2)\n third entry";
