@@ -83,14 +83,14 @@ export interface CommandReading {
    * The simple commands that a shell would run, if the reader is certain of them. Allow rules match these, and every
    * command must be allowed. Absent in case of any doubt.
    */
-  readonly certain?: readonly CertainCommand[];
+  readonly certain?: readonly CertainCommand[] | undefined;
   /** Every text in the command that may be a command. Deny and ask rules match these. */
   readonly possible: readonly string[];
   /**
    * Arguments of unknown programs, each as the command that it would be if the program ran it.
    * A deny or ask rule that matches one turns an allow into an ask.
    */
-  readonly doubtful?: readonly string[];
+  readonly doubtful?: readonly string[] | undefined;
   /** Set if a command in the text is only known at run time; states the reason. */
   readonly unreadable?: string | undefined;
   /** Every simple command in order, each wrapper before the command that it runs. */

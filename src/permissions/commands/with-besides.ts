@@ -17,9 +17,5 @@ export function withBesides(
     const problem = addPossibleCommands(script, possible);
     unreadable ??= problem;
   }
-  return {
-    possible: [...possible],
-    ...(doubtful.length > 0 && { doubtful }),
-    unreadable,
-  };
+  return { possible: [...possible], doubtful: doubtful.length > 0 ? doubtful : undefined, unreadable };
 }

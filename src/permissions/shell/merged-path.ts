@@ -1,21 +1,15 @@
 import type { CommandPath } from "../commands/index.js";
 
+/** The properties of a path that count if one of its uses has them. */
+const USES = ["tree", "whole", "pattern", "linked", "narrowed", "walks", "mayChange", "copied"] as const;
+
 /** Merges two entries for the same path: the stricter properties of both apply. */
 export function mergedPath(known: CommandPath | undefined, found: CommandPath): CommandPath {
   if (known === undefined) return found;
+  const { path, access } = found;
+  const uses: { -readonly [use in (typeof USES)[number] | "value"]?: true } = {};
+  for (const use of USES) if (known[use] === true || found[use] === true) uses[use] = true;
   // A path that is used counts in every case.
-  const { value: isValue, ...used } = found;
-  return {
-    ...used,
-    ...(isValue === true && known.value === true && { value: true }),
-    role: known.role === "operand" ? "operand" : found.role,
-    ...(known.tree === true && { tree: true }),
-    ...(known.whole === true && { whole: true }),
-    ...(known.pattern === true && { pattern: true }),
-    ...(known.linked === true && { linked: true }),
-    ...(known.narrowed === true && { narrowed: true }),
-    ...(known.walks === true && { walks: true }),
-    ...(known.mayChange === true && { mayChange: true }),
-    ...(known.copied === true && { copied: true }),
-  };
+  if (known.value === true && found.value === true) uses.value = true;
+  return { path, access, role: known.role === "operand" ? "operand" : found.role, ...uses };
 }

@@ -74,16 +74,9 @@ function reading(
     const more = addPossibleCommands(decoded, possible);
     unreadable ??= more;
   }
-  const besides = withBesides({ possible, unreadable }, [
-    ...commands.map(({ words }) => words),
-    ...variables,
-  ]);
-  return {
-    ...(certain !== undefined && { certain: certain.commands }),
-    ...besides,
-    commands,
-    ...pathsOf(facts, certain),
-  };
+  const texts = [...commands.map(({ words }) => words), ...variables];
+  const besides = withBesides({ possible, unreadable }, texts);
+  return { certain: certain?.commands, commands, ...besides, ...pathsOf(facts, certain) };
 }
 
 /** Returns the certain paths if they are complete, otherwise also the possible ones. */
@@ -102,7 +95,7 @@ function pathsOf(
   return {
     paths: paths.slice(0, MAX_PATHS),
     unknownPaths,
-    ...(!isAll && facts.unknownChanges !== undefined && { unknownChanges: facts.unknownChanges }),
+    unknownChanges: isAll ? undefined : facts.unknownChanges,
     uninspected,
   };
 }
