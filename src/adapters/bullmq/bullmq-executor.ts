@@ -156,7 +156,7 @@ export function bullmqExecutor(options: BullmqExecutorOptions): BullmqExecutor {
     const wire = wireSession(session);
     if (wire === undefined) throw failureOf(outside(session.cwd, root));
     const { status, error, content, result } = await client.send(wire, request, {}).result;
-    if (status !== "done") throw failureOf({ status, content, ...(error !== undefined && { error }) });
+    if (status !== "done") throw failureOf({ status, content, error });
     return result;
   };
 

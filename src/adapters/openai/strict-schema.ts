@@ -191,7 +191,7 @@ function acceptNull(schema: Readonly<Record<string, unknown>>): Record<string, u
     const { description: _, ...rest } = schema;
     return {
       anyOf: [rest, { type: "null" }],
-      ...(description !== undefined && { description }),
+      description,
     };
   }
   const types = [type].flat();

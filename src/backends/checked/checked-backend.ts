@@ -203,8 +203,8 @@ function withFields(
   { takesInput, confinesCommands, limits }: Partial<Shell & Trash>,
 ): object {
   return Object.assign(checked, {
-    ...(takesInput !== undefined && { takesInput }),
-    ...(confinesCommands !== undefined && { confinesCommands }),
-    ...(limits !== undefined && { limits }),
+    takesInput,
+    confinesCommands,
+    limits,
   });
 }

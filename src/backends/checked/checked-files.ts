@@ -106,6 +106,6 @@ export function checkedFiles(files: FileSystem, name: string): FileSystem {
       sep: checkedValue(path.sep, `${name}.path.sep`, text),
     }),
     caseSensitive,
-    ...(homeDirectory !== undefined && { homeDirectory }),
+    homeDirectory,
   }) as FileSystem;
 }

@@ -42,7 +42,7 @@ export async function describeProgram(
     inputSchema: jsonSchema(inputSchema),
     kind: "execute",
     source: "toolbox",
-    metadata: { toolbox: { file: candidate.file, ...(subagentTypes !== undefined && { subagentTypes }) } },
+    metadata: { toolbox: { file: candidate.file, subagentTypes } },
     // Bounded while it is read, like the output of commands.
     truncation: false,
     execute: (input, context) => runProgramTool(candidate, input, context, options.files),

@@ -143,10 +143,10 @@ function subjectOf({
 }: ContextQuestion): Readonly<Record<string, unknown>> {
   return {
     reason,
-    ...(command !== undefined && { command }),
-    ...(cwd !== undefined && { cwd }),
-    ...(paths !== undefined && { paths }),
-    ...(hosts !== undefined && { hosts }),
+    command,
+    cwd,
+    paths,
+    hosts,
   };
 }
 

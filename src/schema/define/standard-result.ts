@@ -30,7 +30,7 @@ function readIssue(issue: unknown): StandardIssue {
   const { code } = issue as { readonly code?: unknown };
   return {
     message: text,
-    ...(keys !== undefined && { path: keys }),
+    path: keys,
     ...(typeof code === "string" && { code }),
   };
 }

@@ -36,7 +36,7 @@ export const checkOperation: Operation<CheckInput, CheckReport> = {
         name,
         command,
         outcome,
-        ...(exitCode !== undefined && { exitCode }),
+        exitCode,
         durationMs,
         problemCount,
       })),

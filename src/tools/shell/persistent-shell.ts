@@ -133,7 +133,7 @@ export class PersistentShell {
         ...(stored.kept && { savedTo: stored.path }),
       });
     }
-    return { output, ...(omitted !== undefined && { omitted }), ...end };
+    return { output, omitted, ...end };
   }
 
   /** Ends the shell and everything that it started. */

@@ -63,7 +63,7 @@ export function bash() {
       ),
     }),
     prepare: ({ command, workdir, ...rest }, environment) => {
-      const request = { command, ...(workdir !== undefined && { cwd: workdir }) };
+      const request = { command, cwd: workdir };
       const prepared = prepareCommand(request, environment);
       return {
         ...rest,

@@ -33,7 +33,7 @@ export function lostResult(lost: LostCall): WireResult {
       workerLost: {
         started: lost.started ?? "unknown",
         filesKnownChanged: files,
-        ...(progress !== undefined && { lastProgress: progress }),
+        lastProgress: progress,
       },
     },
   };

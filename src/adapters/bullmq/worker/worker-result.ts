@@ -7,7 +7,7 @@ export function wireResult(result: ToolResult): WireResult {
   const { repairs: _, ...metadata } = result.metadata ?? {};
   const more = {
     content,
-    ...(trackFiles !== undefined && { trackFiles }),
+    trackFiles,
     ...(Object.keys(metadata).length > 0 && { metadata }),
     ...(truncation !== undefined && { truncation }),
   };

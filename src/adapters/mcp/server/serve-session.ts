@@ -167,7 +167,7 @@ function reportProgress(
         params: {
           progressToken: token,
           progress: steps,
-          ...(total !== undefined && { total }),
+          total,
           ...(said !== undefined && said !== "" && { message: said.slice(0, MAX_PROGRESS_LENGTH) }),
         },
       })

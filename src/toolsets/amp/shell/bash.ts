@@ -33,8 +33,8 @@ export const bash = () =>
       const prepared = prepareCommand({ command: cmd, cwd }, environment);
       return {
         cmd: prepared.command,
-        ...(prepared.cwd !== undefined && { cwd: prepared.cwd }),
-        ...(background !== undefined && { background }),
+        cwd: prepared.cwd,
+        background,
       };
     },
     toInput: ({ cmd, cwd, background }) => ({
