@@ -47,7 +47,7 @@ export const callCommand: Subcommand = {
       .addHelpText("after", EXAMPLES)
       .action(async (name: string, given: string, options: CallOptions) => {
         if (options.explain === true && options.plan === true) {
-          throw new UsageError("--explain and --plan cannot be combined: give one of them.");
+          throw new UsageError("--explain and --plan cannot be combined: use one of them.");
         }
         const call = { id: "call-1", name, input: given === "-" ? await readText(streams.stdin) : given };
         const onApproval = approvalOf(streams, options.yes ? "yes" : "ask");

@@ -26,7 +26,7 @@ export interface OutputEnds {
 export function createOutputEnds(maxBytes: number): OutputEnds {
   const tailBytes = Math.min(TAIL_BYTES, Math.floor(maxBytes / 2));
   let room = maxBytes - tailBytes;
-  let behind = 0;
+  let afterHead = 0;
   let tail: TailBuffer | undefined;
   return {
     take(bytes) {
@@ -35,17 +35,17 @@ export function createOutputEnds(maxBytes: number): OutputEnds {
       if (head.length < bytes.length) {
         tail ??= new TailBuffer(tailBytes);
         tail.add(bytes.subarray(head.length));
-        behind += bytes.length - head.length;
+        afterHead += bytes.length - head.length;
       }
       return head;
     },
     rest() {
       if (tail === undefined) return { bytes: new Uint8Array(), omittedBytes: 0 };
       const kept = tail.kept();
-      if (behind <= kept.length) return { bytes: kept.slice(), omittedBytes: 0 };
+      if (afterHead <= kept.length) return { bytes: kept.slice(), omittedBytes: 0 };
       let end = kept.subarray(Math.max(0, kept.length - tailBytes));
       end = end.subarray(characterStart(end));
-      const omittedBytes = behind - end.length;
+      const omittedBytes = afterHead - end.length;
       const mark = new TextEncoder().encode(`\n... ${counted(omittedBytes, "byte")} left out ...\n`);
       return { bytes: joinBytes([mark, end]), omittedBytes };
     },

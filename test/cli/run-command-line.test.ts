@@ -322,7 +322,7 @@ describe("collet", () => {
     [["call"], "missing required argument 'tool'"],
     [["launch"], "unknown command 'launch'"],
     [["call", "Read", "{}", "--please"], "unknown option '--please'"],
-    [["call", "Read", "{}", "--plan", "--explain"], "give one of them"],
+    [["call", "Read", "{}", "--plan", "--explain"], "use one of them"],
     [["call", "Read", "{}", "--cwd", "nowhere"], "nowhere does not exist."],
     [["tools", "--root", "a.txt"], "a.txt is not a folder."],
     [["tools", "--root", "a", "--cwd", "b"], "two names of one option"],

@@ -10,7 +10,7 @@ export interface StartSlots {
 export function createStartSlots(max: number): StartSlots {
   let taken = 0;
   const waiting = new Set<() => void>();
-  const give = () => {
+  const freeSlot = () => {
     taken -= 1;
     const [next] = waiting;
     next?.();
@@ -27,7 +27,7 @@ export function createStartSlots(max: number): StartSlots {
           taken += 1;
           let given = false;
           settle(() => {
-            if (!given) give();
+            if (!given) freeSlot();
             given = true;
           });
         };

@@ -37,7 +37,7 @@ function dirname(path: string): string {
   const slash = path.lastIndexOf("/", end - 1);
   if (end === 0) return path.startsWith("/") ? "/" : ".";
   if (slash === -1) return ".";
-  // POSIX gives two leading slashes a separate meaning, and `node:path` keeps them.
+  // Two leading slashes have a separate meaning in POSIX, and `node:path` keeps them.
   if (slash === 1 && path.startsWith("//")) return "//";
   return slash === 0 ? "/" : path.slice(0, slash);
 }

@@ -11,12 +11,12 @@ export function representedCalls<Call extends WaitNode>(
   isCall: (node: WaitNode) => node is Call,
   limit = Number.POSITIVE_INFINITY,
 ): Call[] {
-  const behind: Call[] = [];
+  const calls: Call[] = [];
   const met = new Set<WaitNode>();
   // Partly read lists: with a limit, a join node of thousands costs no more than the few calls that are
   // returned.
   const open = [{ list: nodes, left: nodes.length }];
-  for (let top = open.at(-1); top !== undefined && behind.length < limit; top = open.at(-1)) {
+  for (let top = open.at(-1); top !== undefined && calls.length < limit; top = open.at(-1)) {
     const node = top.list[--top.left];
     if (node === undefined) {
       open.pop();
@@ -24,8 +24,8 @@ export function representedCalls<Call extends WaitNode>(
     }
     if (node.left || met.has(node)) continue;
     met.add(node);
-    if (isCall(node)) behind.push(node);
+    if (isCall(node)) calls.push(node);
     else if (node.sources !== undefined) open.push({ list: node.sources, left: node.sources.length });
   }
-  return behind;
+  return calls;
 }

@@ -27,7 +27,7 @@ export interface HostArguments {
   readonly discover?: readonly string[];
 }
 
-/** Settings of {@link openRuntime} that a user does not give. */
+/** Settings of {@link openRuntime} that a user does not set. */
 export interface OpenRuntimeOptions {
   readonly streams: CommandLineStreams;
   readonly onApproval?: ApprovalHandler | undefined;
@@ -87,7 +87,7 @@ export function folderOf(
   streams: Pick<CommandLineStreams, "cwd">,
 ): string {
   if (cwd !== undefined && root !== undefined && resolve(streams.cwd, cwd) !== resolve(streams.cwd, root)) {
-    throw new UsageError("--cwd and --root are two names of one option: give only one of them.");
+    throw new UsageError("--cwd and --root are two names of one option: use only one of them.");
   }
   const given = cwd ?? root;
   if (given === undefined) return streams.cwd;

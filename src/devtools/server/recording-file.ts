@@ -39,7 +39,7 @@ export function writeRecording(log: RunLog, path: string): RecordingWriter {
 /** A recording that was read. */
 export interface ReadRecording {
   readonly log: RunLog;
-  /** The number of lines that are no records: half a last line of a killed process, or damage. */
+  /** The number of lines that are not records: half a last line of a killed process, or damage. */
   readonly skippedLines: number;
 }
 

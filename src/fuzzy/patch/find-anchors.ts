@@ -20,13 +20,13 @@ export function findAnchors(
         if (accept(collapsedKey(lineText(index, line)))) lines.push(line);
       if (lines.length > 0) break;
     }
-    const behind = (offset: number) => lines.filter((line) => (index.starts[line] as number) >= offset);
-    const next = cursor.isInOrder && depth === 0 ? behind(cursor.regionEnd)[0] : undefined;
+    const after = (offset: number) => lines.filter((line) => (index.starts[line] as number) >= offset);
+    const next = cursor.isInOrder && depth === 0 ? after(cursor.regionEnd)[0] : undefined;
     if (next !== undefined) {
       from = next;
       continue;
     }
-    const later = behind(cursor.at);
+    const later = after(cursor.at);
     const usable = later.length > 0 && depth === 0 ? later : lines;
     // An anchor that occurs twice is ambiguous, except below an outer anchor: there the next occurrence is
     // used.

@@ -61,7 +61,7 @@ export class CallExecution implements CallChannels {
   readonly #running: RunningCall;
   readonly #deadline: Deadline;
   #settled: Promise<void> | undefined;
-  #give!: (result: ToolResult) => void;
+  #resolve!: (result: ToolResult) => void;
   #over = false;
   #graceTimer: unknown;
   #interrupted: Set<string> | undefined;
@@ -75,7 +75,7 @@ export class CallExecution implements CallChannels {
     const { tool } = prepared;
     this.#startedAt = services.clock.now();
     this.result = new Promise((resolve) => {
-      this.#give = resolve;
+      this.#resolve = resolve;
     });
     this.#running = new RunningCall(prepared, {
       scope,
@@ -255,7 +255,7 @@ export class CallExecution implements CallChannels {
     let result = mergeResult(this.#base(), outcome, this.#prepared, this.#running);
     if (this.#prepared.unknown.length > 0) result = withUnknownParameters(result, this.#prepared);
     if (this.#brokenLinks !== undefined) result = withBrokenLinks(result, this.#brokenLinks);
-    this.#give(this.#interrupted === undefined ? result : withInterrupted(result, this.#interrupted));
+    this.#resolve(this.#interrupted === undefined ? result : withInterrupted(result, this.#interrupted));
   }
 
   #base(): ResultBase {

@@ -153,12 +153,12 @@ function traceContextOf(watcher: CallWatcher): TraceContext | undefined {
  */
 function present<Source, Value>(
   sources: readonly Source[],
-  give: (source: Source) => Value | undefined,
+  read: (source: Source) => Value | undefined,
 ): readonly Value[] {
   const given: Value[] = [];
   for (const source of sources) {
     quietly(() => {
-      const value: unknown = give(source);
+      const value: unknown = read(source);
       // Only an object can watch. The promise of an async observer cannot, and its rejection must be handled.
       if (typeof value === "object" && value !== null && !isThenable(value)) given.push(value as Value);
       return value;

@@ -53,14 +53,14 @@ export class LayeredCall {
   #core: Promise<ToolResult> | undefined;
   #coreResult: ToolResult | undefined;
   #deadline: Deadline | undefined;
-  #give!: (result: ToolResult) => void;
+  #resolve!: (result: ToolResult) => void;
   #over = false;
   #cancelled = false;
 
   constructor(options: LayeredCallOptions) {
     this.#options = options;
     this.result = new Promise((resolve) => {
-      this.#give = resolve;
+      this.#resolve = resolve;
     });
   }
 
@@ -172,11 +172,11 @@ export class LayeredCall {
     this.#over = true;
     this.#deadline?.cancel();
     if (this.#core === undefined || this.#coreResult !== undefined) {
-      this.#give(outcome());
+      this.#resolve(outcome());
       return;
     }
     this.#options.stopCore();
-    void this.#coreSettled().then(() => this.#give(outcome()));
+    void this.#coreSettled().then(() => this.#resolve(outcome()));
   }
 
   async #coreSettled(): Promise<void> {

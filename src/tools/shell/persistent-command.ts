@@ -27,7 +27,7 @@ export type PersistentCommandOutput =
  * Runs a command in the one shell of the session, which keeps its folder, variables and functions between commands. It starts with
  * the first command in the session's cwd, and ends with the session.
  *
- * What a command means depends on the earlier ones: `cd`, functions and variables. So it is judged as a script of an interpreter
+ * The meaning of a command depends on the earlier ones: `cd`, functions and variables. So it is judged as a script of an interpreter
  * (`bash -s`): none of it counts as reading, deny rules match each line, and an approval is not remembered for it.
  *
  * Errors: `invalid-input` without a command, `not-supported` where no shell takes input, and those of the shell.

@@ -152,7 +152,7 @@ export class PathBoundary {
     absolute: string,
   ): Promise<FileLocation> {
     const root = await this.roots.rootOf(path);
-    // Both names count: a link called `.env` is as secret as a secret file behind a harmless name.
+    // Both names count: a link called `.env` is as secret as a secret file with a harmless name.
     const names = new Set([path, this.#files.path.normalize(absolute)]);
     const isFolder = stat?.type === "directory";
     return {

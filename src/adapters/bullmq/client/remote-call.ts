@@ -30,7 +30,7 @@ export class RemoteCall {
   readonly #answer: (questionId: string, approved: boolean, to: string | undefined) => void;
   /** Sequence number of the last message from each worker that reported on the call. */
   readonly #lastSequences = new Map<string, number>();
-  #give!: (result: WireResult) => void;
+  #resolve!: (result: WireResult) => void;
 
   constructor(
     jobId: string,
@@ -41,7 +41,7 @@ export class RemoteCall {
     this.#context = context;
     this.#answer = answer;
     this.result = new Promise((resolve) => {
-      this.#give = resolve;
+      this.#resolve = resolve;
     });
   }
 
@@ -93,7 +93,7 @@ export class RemoteCall {
     if (this.stage === "over") return;
     this.stage = "over";
     this.#context = undefined;
-    this.#give(result);
+    this.#resolve(result);
   }
 
   async #ask({ id, question, from }: WorkerMessage & { readonly type: "question" }): Promise<void> {

@@ -71,10 +71,10 @@ function parseLine(whole: string): NamedRange | undefined {
 function parseMatch(match: RegExpExecArray, certain: boolean, line: string): NamedRange | undefined {
   const { target, code, double, angle, bare, label } = match.groups ?? {};
   const written = target ?? code ?? double ?? angle ?? bare ?? "";
-  const behind = line.slice(match.index + match[0].length);
+  const after = line.slice(match.index + match[0].length);
   // The range is inside the quotes or after them; for a link, it may also be in its label.
   const inside = splitRange(written.replace(/^<|>$/g, "").replace(/^file:\/\//, ""));
-  const outside = inside.range === undefined ? RANGE.exec(behind.replace(/^\*+/, "")) : null;
+  const outside = inside.range === undefined ? RANGE.exec(after.replace(/^\*+/, "")) : null;
   const labelled = label === undefined ? undefined : splitRange(label).range;
   const range = inside.range ?? (outside === null ? labelled : linesOf(outside));
   const path = (
@@ -83,7 +83,7 @@ function parseMatch(match: RegExpExecArray, certain: boolean, line: string): Nam
     .replace(/^([^[]*)\]$|^\[([^\]]*)$/, "$1$2")
     .trim();
   if (!looksLikePath(path, range !== undefined)) return undefined;
-  const rest = outside === null ? behind : behind.replace(/^\*+/, "").slice(outside[0].length);
+  const rest = outside === null ? after : after.replace(/^\*+/, "").slice(outside[0].length);
   const why = tidy(rest) || tidy(line.slice(0, match.index));
   return { path, ...range, why, certain: range !== undefined || (certain && path.includes("/")) };
 }

@@ -85,7 +85,7 @@ export class FrameReader implements MessageReader {
     else this.#missing = length;
     const taken = end + HEADER_END.length - this.#header.length;
     this.#header = Buffer.alloc(0);
-    if (this.#missing === 0) this.#give();
+    if (this.#missing === 0) this.#endFrame();
     return chunk.subarray(taken);
   }
 
@@ -93,11 +93,11 @@ export class FrameReader implements MessageReader {
     const part = chunk.subarray(0, missing);
     this.#body.push(part);
     this.#missing = missing - part.length;
-    if (this.#missing === 0) this.#give();
+    if (this.#missing === 0) this.#endFrame();
     return chunk.subarray(part.length);
   }
 
-  #give(): void {
+  #endFrame(): void {
     const text = Buffer.concat(this.#body).toString("utf8");
     this.#body = [];
     this.#missing = undefined;
