@@ -25,6 +25,7 @@ const HEAVY = [
   "test/backends/local/repositories/local-repositories.test.ts",
   "test/backends/local/search/search-files.test.ts",
   "test/backends/local/shell/nothing-survives.test.ts",
+  "test/cli/replay/large-records.test.ts",
   "test/code-mode/{escapes,killed-programs,parallel-calls,program-limits}.test.ts",
   "test/devtools/page.test.ts",
   "test/examples/{fleet,typescript-starts}.test.ts",
