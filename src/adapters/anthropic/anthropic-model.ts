@@ -1,10 +1,17 @@
-import type { Model } from "../../contract/index.js";
+import type { Model, ModelMessage } from "../../contract/index.js";
 import { isRecord } from "../../values/index.js";
 import { askProvider, countedUsage, outputLimit, rawTurn, requireFewParts } from "../model-turns/index.js";
-import type { AnthropicClient, AnthropicModelReply } from "./model-wire-types.js";
+import type {
+  AnthropicClient,
+  AnthropicMessage,
+  AnthropicModelReply,
+  AnthropicRequest,
+  AnthropicServerTool,
+} from "./model-wire-types.js";
 import { parseToolCalls } from "./parse-tool-calls.js";
 import { PROVIDER, toMessages } from "./to-messages.js";
 import { type ToToolsOptions, toTools } from "./to-tools.js";
+import type { AnthropicNativeTool } from "./wire-types.js";
 
 /** Options of a model of the Messages API. */
 export interface AnthropicModelOptions
@@ -13,6 +20,11 @@ export interface AnthropicModelOptions
   readonly model: string;
   /** Tokens of a reply; the API requires a number. Default {@link DEFAULT_MAX_OUTPUT_TOKENS}. */
   readonly maxOutputTokens?: number;
+  /**
+   * Tools that the API runs itself, in addition to those of the runtime: `{ type: "code_execution_20260521", name: "code_execution" }`.
+   * With `allowedCallers`, programs of such a tool call the tools of the runtime; their container is used until the conversation ends.
+   */
+  readonly serverTools?: readonly AnthropicServerTool[];
   /** Further fields of the request: `thinking`, `temperature`, `metadata` ... */
   readonly request?: Readonly<Record<string, unknown>>;
 }
@@ -22,6 +34,9 @@ export interface AnthropicModelOptions
  * from about 21,333 tokens on.
  */
 export const DEFAULT_MAX_OUTPUT_TOKENS = 16_000;
+
+/** Continuations of one turn that the API paused. */
+const MAX_PAUSES = 20;
 
 /**
  * Creates a `Model` from a client of `@anthropic-ai/sdk`, or from any object with its `messages.create`.
@@ -42,6 +57,7 @@ export function anthropicModel(client: AnthropicClient, options: AnthropicModelO
     allowedCallers,
     inputExamples,
     onWarning,
+    serverTools = [],
   } = options;
   return {
     name: model,
@@ -53,21 +69,84 @@ export function anthropicModel(client: AnthropicClient, options: AnthropicModelO
         max_tokens: outputLimit(requested, maxOutputTokens) ?? maxOutputTokens,
         ...(system !== undefined && system !== "" && { system }),
         messages: toMessages(messages),
-        ...(wireTools.length > 0 && { tools: wireTools }),
+        ...(wireTools.length + serverTools.length > 0 && {
+          // The request has the types of the tools that it declares itself; the API checks these.
+          tools: [...wireTools, ...(serverTools as readonly unknown[] as readonly AnthropicNativeTool[])],
+        }),
+        ...containerOf(messages),
         ...fields,
       };
-      const reply = await askProvider("Anthropic", signal, () => client.messages.create(request, { signal }));
-      requireFewParts("Anthropic", reply.content);
-      if (reply.stop_reason === "refusal") throw new Error("Anthropic: the model declined to answer.");
+      const ask = async (asked: AnthropicRequest) => {
+        const reply = await askProvider("Anthropic", signal, () => client.messages.create(asked, { signal }));
+        requireFewParts("Anthropic", reply.content);
+        if (reply.stop_reason === "refusal") throw new Error("Anthropic: the model declined to answer.");
+        return reply;
+      };
+      const reply = await toEnd(request, ask);
       return {
         text: textOf(reply),
         toolCalls: parseToolCalls(reply, { tools }),
         ...usageOf(reply),
         ...(isTruncated(reply) && { truncated: true as const }),
-        raw: rawTurn(PROVIDER, reply.content),
+        raw: { ...rawTurn(PROVIDER, reply.content), ...containerIn(reply) },
       };
     },
   };
+}
+
+/**
+ * Asks until a turn is complete: the API ends a long turn in which it runs tools itself early, with `pause_turn`, and continues it when
+ * it gets its content back. Returns the whole turn.
+ */
+async function toEnd(
+  request: AnthropicRequest,
+  ask: (request: AnthropicRequest) => Promise<AnthropicModelReply>,
+): Promise<AnthropicModelReply> {
+  let reply = await ask(request);
+  for (let count = 0; reply.stop_reason === "pause_turn"; count += 1) {
+    if (count === MAX_PAUSES)
+      throw new Error(`Anthropic: the turn did not end after ${MAX_PAUSES} continuations.`);
+    const { content: before, usage } = reply;
+    const paused = { role: "assistant", content: before } as AnthropicMessage;
+    const next = await ask({
+      ...request,
+      messages: [...request.messages, paused],
+      ...containerIn(reply),
+    });
+    const content = [...list(before), ...list(next.content)];
+    requireFewParts("Anthropic", content);
+    const container = next.container ?? reply.container;
+    reply = { ...next, content, usage: sumOf(usage, next.usage), ...(container && { container }) };
+  }
+  return reply;
+}
+
+function list(content: AnthropicModelReply["content"]): AnthropicModelReply["content"] {
+  return Array.isArray(content) ? content : [];
+}
+
+/** Adds the counted tokens of two replies. */
+function sumOf(first: object, second: object): Record<string, unknown> {
+  const sum: Record<string, unknown> = { ...second };
+  for (const [name, count] of Object.entries(first ?? {})) {
+    const other = sum[name];
+    if (typeof count === "number") sum[name] = typeof other === "number" ? count + other : count;
+  }
+  return sum;
+}
+
+/** Returns the field of a request that uses the container of the latest turn that had one. */
+function containerOf(messages: readonly ModelMessage[]): { readonly container?: string } {
+  for (const message of [...messages].reverse()) {
+    if (message.role !== "assistant" || !isRecord(message.raw) || message.raw.provider !== PROVIDER) continue;
+    if (typeof message.raw.container === "string") return { container: message.raw.container };
+  }
+  return {};
+}
+
+/** Returns the container of a reply, in which the API ran its tools. */
+function containerIn({ container }: AnthropicModelReply): { readonly container?: string } {
+  return isRecord(container) && typeof container.id === "string" ? { container: container.id } : {};
 }
 
 function textOf({ content }: AnthropicModelReply): string {

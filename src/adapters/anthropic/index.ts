@@ -7,6 +7,7 @@ export type {
   AnthropicMessage,
   AnthropicModelReply,
   AnthropicRequest,
+  AnthropicServerTool,
   AnthropicToolUseBlock,
 } from "./model-wire-types.js";
 export { parseToolCalls } from "./parse-tool-calls.js";

@@ -37,6 +37,14 @@ export interface AnthropicRequest {
   system?: string;
   messages: AnthropicMessage[];
   tools?: (AnthropicTool | AnthropicNativeTool)[];
+  container?: string;
+}
+
+/** A tool that the API runs itself, as an element of `tools`. */
+export interface AnthropicServerTool {
+  readonly type: string;
+  readonly name: string;
+  readonly [field: string]: unknown;
 }
 
 /** Part of a reply that `anthropicModel` reads. */
@@ -44,6 +52,8 @@ export interface AnthropicModelReply {
   readonly content: readonly { readonly type: string }[];
   readonly stop_reason: string | null;
   readonly usage: object;
+  /** The container in which the API ran its tools. */
+  readonly container?: { readonly id: string } | null;
 }
 
 /** Part of a Messages API client that `anthropicModel` uses; the SDK's client is assignable. */

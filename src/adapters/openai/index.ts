@@ -9,6 +9,7 @@ export type {
   OpenAIModelResponse,
   OpenAIResponsesClient,
   OpenAIResponsesRequest,
+  OpenAIServerTool,
 } from "./model-wire-types.js";
 export { type OpenAIModelOptions, openaiModel } from "./openai-model.js";
 export { parseToolCalls } from "./parse-tool-calls.js";

@@ -81,3 +81,9 @@ export interface OpenAIChatClient {
     };
   };
 }
+
+/** A tool that the Responses API runs itself, as an element of `tools`. */
+export interface OpenAIServerTool {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}

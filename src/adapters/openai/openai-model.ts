@@ -6,6 +6,7 @@ import type {
   OpenAIModelCompletion,
   OpenAIModelResponse,
   OpenAIResponsesClient,
+  OpenAIServerTool,
 } from "./model-wire-types.js";
 import { parseToolCalls } from "./parse-tool-calls.js";
 import { CHAT, toChatMessages } from "./to-chat-messages.js";
@@ -22,6 +23,11 @@ export interface OpenAIModelOptions
   readonly api?: "responses" | "chat";
   /** Tokens of a reply, including its reasoning. Default: the API's. */
   readonly maxOutputTokens?: number;
+  /**
+   * Tools that the Responses API runs itself, in addition to those of the runtime: `{ type: "programmatic_tool_calling" }`. With
+   * `allowedCallers`, its programs call the tools of the runtime.
+   */
+  readonly serverTools?: readonly OpenAIServerTool[];
   /**
    * Further fields of the request: `reasoning`, `temperature` ... If nothing may be stored, `store: false` together with
    * `include: ["reasoning.encrypted_content"]` keeps the reasoning in the conversation.
@@ -74,7 +80,7 @@ export function openaiModel(
 }
 
 function responsesRequest({ system, messages, tools, maxOutputTokens }: Asked, options: OpenAIModelOptions) {
-  const { native = false, allowedCallers } = options;
+  const { native = false, allowedCallers, serverTools = [] } = options;
   const further = { ...exportOptions(options), allowedCallers };
   const wireTools = native ? toTools(tools, { ...further, native }) : toTools(tools, further);
   const limit = outputLimit(maxOutputTokens, options.maxOutputTokens);
@@ -82,7 +88,10 @@ function responsesRequest({ system, messages, tools, maxOutputTokens }: Asked, o
     model: options.model,
     ...(system !== undefined && system !== "" && { instructions: system }),
     input: toInput(messages),
-    ...(wireTools.length > 0 && { tools: wireTools }),
+    ...(wireTools.length + serverTools.length > 0 && {
+      // The request has the types of the tools that it declares itself; the API checks these.
+      tools: [...wireTools, ...(serverTools as readonly unknown[] as typeof wireTools)],
+    }),
     ...(limit !== undefined && { max_output_tokens: limit }),
     ...options.request,
   };
