@@ -79,6 +79,11 @@ export interface ToolRuntimeOptions<
    */
   readonly syntax?: LocalBackendOptions["syntax"];
   /**
+   * When the content of changed files is written to the disk: `"full"` (default), `"batch"` or `"rename"`; see `localBackend`. Cannot
+   * be combined with `backend`.
+   */
+  readonly durability?: LocalBackendOptions["durability"];
+  /**
    * Further secret files, which are never read for a model: names (`*.vault`), paths (`config/prod.yaml`), or folders with a
    * trailing slash. They are added to the built-in list.
    */
@@ -101,6 +106,7 @@ const OPTION_NAMES = {
   shell: true,
   languageServers: true,
   syntax: true,
+  durability: true,
   backend: true,
 } as const satisfies KeysOf<ToolRuntimeOptions>;
 
@@ -165,6 +171,7 @@ export function createToolRuntime<
     subagents,
     languageServers,
     syntax,
+    durability,
     ...given
   } = options;
   const { secretPaths, protectedPaths, ...rest } = given;
@@ -182,6 +189,11 @@ export function createToolRuntime<
   if (options.backend !== undefined && syntax !== undefined) {
     throw new TypeError(
       "syntax and backend cannot be combined: pass the option to localBackend({ syntax }).",
+    );
+  }
+  if (options.backend !== undefined && durability !== undefined) {
+    throw new TypeError(
+      "durability and backend cannot be combined: pass the option to localBackend({ durability }).",
     );
   }
   const cwd = options.cwd === undefined ? process.cwd() : absolute(options.cwd, backend);
@@ -250,13 +262,15 @@ function thisMachine({
   stateDirectory,
   languageServers,
   syntax,
+  durability,
 }: Pick<
   ToolRuntimeOptions,
-  "cwd" | "roots" | "shell" | "stateDirectory" | "languageServers" | "syntax"
+  "cwd" | "roots" | "shell" | "stateDirectory" | "languageServers" | "syntax" | "durability"
 >): Backend {
   return localBackend({
     languageServers,
     syntax,
+    durability,
     stateDirectory,
     shell: { writableRoots: roots ?? [cwd ?? "."], ...shell },
   });

@@ -1,5 +1,6 @@
 // The main entry point (`collet`): all of `collet/core`, with built-in tools on this machine.
 export {
+  type Durability,
   type EnvironmentOptions,
   type LanguageServerDefinition,
   type LanguageServersOptions,

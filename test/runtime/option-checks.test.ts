@@ -113,6 +113,11 @@ describe("the options of createToolRuntime", () => {
     [{ tools: "x" }, 'tools must be a list, but it is the string "x".'],
     [{ tools: [null] }, "tools[0] must be a tool, but it is null."],
     [{ tools: [{}] }, "{} is not a tool. Create it with defineTool({...})."],
+    [{ durability: "none" }, 'durability must be one of "full", "batch", "rename", but it is "none".'],
+    [
+      { durability: "rename", backend: memoryBackend() },
+      "durability and backend cannot be combined: pass the option to localBackend({ durability }).",
+    ],
     [{ backend: null }, "backend must be a backend, but it is null."],
     [
       { backend: {} },

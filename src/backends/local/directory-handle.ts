@@ -19,11 +19,11 @@ import { LocalReadHandle, LocalWriteHandle } from "./file-handles.js";
 import { fileTypeOf, requireRegularFile, toFileStat } from "./file-stat.js";
 import { forgetFoundEntries, wasJustFound } from "./recent-folders.js";
 import { renameIfFree } from "./rename-if-free.js";
+import { FileSyncs } from "./syncs/index.js";
 import {
   closeQuietly,
   fchmod,
   fstat,
-  fsync,
   lstat,
   mkdir,
   open,
@@ -47,6 +47,7 @@ export class LocalDirectory implements DirectoryHandle {
   constructor(
     readonly path: string,
     readonly anchor: DirectoryAnchor,
+    private readonly syncs = new FileSyncs(),
     /** The look-up of an entry that led to this directory. */
     private readonly found?: ResolvedPath,
   ) {}
@@ -70,8 +71,7 @@ export class LocalDirectory implements DirectoryHandle {
     const filePath = this.#pathOf(name);
     if (access === "read-write") {
       const both = await this.openDescriptor(name, constants.O_RDWR).catch(() => undefined);
-      if (both !== undefined)
-        return new LocalReadHandle(both.descriptor, filePath, both.stat, { isWritable: true });
+      if (both !== undefined) return new LocalReadHandle(both.descriptor, filePath, both.stat, this.syncs);
       // A file that may not be written, or whose program runs, may still be read.
     }
     const { descriptor, stat } = await this.openDescriptor(name, constants.O_RDONLY);
@@ -83,14 +83,14 @@ export class LocalDirectory implements DirectoryHandle {
     const descriptor = await this.#run(this.#pathOf(name), async () =>
       open(await this.#locate(name), flags, options.mode),
     );
-    return new LocalWriteHandle(descriptor, this.#pathOf(name));
+    return new LocalWriteHandle(descriptor, this.#pathOf(name), { syncs: this.syncs, folder: this.path });
   }
 
   async openForWriting(name: string, { opened }: OpenForWritingOptions = {}): Promise<WriteHandle> {
     const shared = LocalReadHandle.isOwn(opened) ? opened.writer() : undefined;
     if (shared !== undefined) return shared;
     const { descriptor, stat } = await this.openDescriptor(name, constants.O_WRONLY);
-    return new LocalWriteHandle(descriptor, this.#pathOf(name), { stat });
+    return new LocalWriteHandle(descriptor, this.#pathOf(name), { stat, syncs: this.syncs });
   }
 
   async readLink(name: string): Promise<string> {
@@ -120,7 +120,7 @@ export class LocalDirectory implements DirectoryHandle {
   async openDirectory(name: string): Promise<DirectoryHandle> {
     requireName(name);
     const childPath = this.#pathOf(name);
-    return new LocalDirectory(childPath, await anchorChild(this.anchor, name, childPath));
+    return new LocalDirectory(childPath, await anchorChild(this.anchor, name, childPath), this.syncs);
   }
 
   async rename(name: string, target: RenameTarget): Promise<void> {
@@ -152,17 +152,16 @@ export class LocalDirectory implements DirectoryHandle {
    */
   async sync(): Promise<void> {
     if (process.platform === "win32") return;
-    let descriptor: number | undefined;
+    const systemPath = await this.anchor.self();
     try {
       // The kernel has the directory cached, so opening it again needs no disk access.
-      descriptor = openSync(await this.anchor.self(), constants.O_RDONLY | constants.O_DIRECTORY);
-      await fsync(descriptor);
+      await this.syncs.folder(this.path, () =>
+        openSync(systemPath, constants.O_RDONLY | constants.O_DIRECTORY),
+      );
     } catch (error) {
       if (!["EACCES", "EINVAL", "ENOTSUP", "ENOSYS"].includes(errnoOf(error) ?? "")) {
         throw fileError(error, this.path);
       }
-    } finally {
-      if (descriptor !== undefined) closeQuietly(descriptor);
     }
   }
 

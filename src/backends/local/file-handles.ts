@@ -3,6 +3,7 @@ import { fileFailure } from "../failure/index.js";
 import { BRIEF_BYTES } from "./brief-call.js";
 import { errnoOf, fileError } from "./file-error.js";
 import { toFileStat } from "./file-stat.js";
+import type { FileSyncs } from "./syncs/index.js";
 import {
   close,
   closeFileQuietly,
@@ -10,7 +11,6 @@ import {
   fchmod,
   fchown,
   fstat,
-  fsync,
   ftruncate,
   read,
   writeAll,
@@ -19,26 +19,28 @@ import {
 /** A descriptor open for reading, or for reading and writing. */
 export class LocalReadHandle implements ReadHandle {
   #open = true;
-  readonly #isWritable: boolean;
+  readonly #syncs: FileSyncs | undefined;
 
+  /** @param syncs - for a descriptor that is open for writing too */
   constructor(
     private readonly descriptor: number,
     private readonly path: string,
     readonly stat: FileStat,
-    { isWritable = false } = {},
+    syncs?: FileSyncs,
   ) {
-    this.#isWritable = isWritable;
+    this.#syncs = syncs;
   }
 
   /** Returns whether a handle is of this class, and not a host's object around one. */
   static isOwn(handle: ReadHandle | undefined): handle is LocalReadHandle {
-    return handle !== undefined && #isWritable in handle;
+    return handle !== undefined && #syncs in handle;
   }
 
   /** Returns a handle that writes the same open file; `undefined` where that is not possible. */
   writer(): LocalWriteHandle | undefined {
-    if (!this.#isWritable || !this.#open) return undefined;
-    return new LocalWriteHandle(this.descriptor, this.path, { stat: this.stat, reader: this });
+    const syncs = this.#syncs;
+    if (syncs === undefined || !this.#open) return undefined;
+    return new LocalWriteHandle(this.descriptor, this.path, { stat: this.stat, reader: this, syncs });
   }
 
   /** Whether the descriptor is still open. */
@@ -70,6 +72,13 @@ function closeRead(descriptor: number, size: number): void {
   else closeFileQuietly(descriptor);
 }
 
+interface WriteHandleOptions {
+  readonly syncs: FileSyncs;
+  readonly stat?: FileStat;
+  readonly reader?: LocalReadHandle;
+  readonly folder?: string;
+}
+
 /** A descriptor open for writing. */
 export class LocalWriteHandle implements WriteHandle {
   #open = true;
@@ -78,16 +87,23 @@ export class LocalWriteHandle implements WriteHandle {
   #size: number;
   readonly identity?: string;
   readonly #reader: LocalReadHandle | undefined;
+  readonly #syncs: FileSyncs;
+  // The folder of a new file, whose sync may wait for that of the folder.
+  readonly #folder: string | undefined;
+  #isWaiting = false;
 
   /**
    * @param options.stat - status of the file; default: a new file
    * @param options.reader - the handle that closes the descriptor
+   * @param options.folder - the folder of a new file
    */
   constructor(
     private readonly descriptor: number,
     private readonly path: string,
-    { stat, reader }: { readonly stat?: FileStat; readonly reader?: LocalReadHandle } = {},
+    { stat, reader, syncs, folder }: WriteHandleOptions,
   ) {
+    this.#syncs = syncs;
+    this.#folder = folder;
     this.#size = stat?.size ?? 0;
     if (stat !== undefined) this.identity = stat.identity;
     this.#reader = reader;
@@ -119,7 +135,8 @@ export class LocalWriteHandle implements WriteHandle {
   }
 
   async sync(): Promise<void> {
-    await this.#run(() => fsync(this.descriptor));
+    this.#isWaiting = this.#folder !== undefined && this.#syncs.mayWait();
+    if (!this.#isWaiting) await this.#run(() => this.#syncs.file(this.descriptor));
     this.#dirty = false;
   }
 
@@ -131,7 +148,8 @@ export class LocalWriteHandle implements WriteHandle {
     if (!this.#open) return;
     this.#open = false;
     if (this.#reader !== undefined) return;
-    if (this.#dirty) await this.#named(() => close(this.descriptor));
+    if (this.#isWaiting && this.#folder !== undefined) this.#syncs.keep(this.descriptor, this.#folder);
+    else if (this.#dirty) await this.#named(() => close(this.descriptor));
     else closeRead(this.descriptor, this.#size);
   }
 

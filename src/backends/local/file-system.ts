@@ -4,9 +4,10 @@ import type { FileSystem } from "../../contract/index.js";
 import { anchorDirectory } from "./directory-anchor.js";
 import { LocalDirectory } from "./directory-handle.js";
 import { resolveNow, resolvePath } from "./resolve-path.js";
+import { FileSyncs } from "./syncs/index.js";
 
 /** The file system of this machine. */
-export function localFileSystem(): FileSystem {
+export function localFileSystem(syncs = new FileSyncs()): FileSystem {
   return {
     path,
     // The usual volumes of these systems; testing each volume would need a probe file in the user's folders.
@@ -15,7 +16,7 @@ export function localFileSystem(): FileSystem {
     resolve: resolvePath,
     resolveNow,
     openDirectory: async (directoryPath, { found } = {}) =>
-      new LocalDirectory(directoryPath, await anchorDirectory(directoryPath, found?.stat), found),
+      new LocalDirectory(directoryPath, await anchorDirectory(directoryPath, found?.stat), syncs, found),
   };
 }
 

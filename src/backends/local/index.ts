@@ -14,6 +14,7 @@ export type {
   SandboxMode,
   SandboxOptions,
 } from "./shell/index.js";
+export type { Durability } from "./syncs/index.js";
 export type { SyntaxGrammar, SyntaxOptions } from "./syntax/index.js";
 export { localTextThreads } from "./text-threads/index.js";
 export { type LocalThreadStoreOptions, localThreadStore } from "./threads/index.js";

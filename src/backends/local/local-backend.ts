@@ -15,7 +15,7 @@ import type {
   ThreadStore,
   Trash,
 } from "../../contract/index.js";
-import { type KeysOf, requireOptions, shownValue } from "../../values/index.js";
+import { type KeysOf, requireKnownValue, requireOptions, shownValue } from "../../values/index.js";
 
 import { withOwnPorts } from "../checked/index.js";
 import { localApprovals } from "./approvals/index.js";
@@ -33,6 +33,7 @@ import {
   type LocalShellOptions,
   localShell,
 } from "./shell/index.js";
+import { DURABILITIES, type Durability, FileSyncs } from "./syncs/index.js";
 import { localSyntax, requireSyntaxOptions, type SyntaxOptions } from "./syntax/index.js";
 import { localTextThreads } from "./text-threads/index.js";
 import { type LocalThreadStoreOptions, localThreadStore } from "./threads/index.js";
@@ -74,6 +75,8 @@ export interface LocalBackendOptions {
    * library; an object adds grammars of the host. Needs the package `web-tree-sitter`. Default: none.
    */
   readonly syntax?: "installed" | SyntaxOptions | undefined;
+  /** When the content of changed files is written to the disk; see {@link Durability}. Default `"full"`. */
+  readonly durability?: Durability | undefined;
 }
 
 /** The backend for this machine: its file system and file locks, its shell, and ripgrep. */
@@ -107,6 +110,7 @@ const LOCAL_BACKEND_OPTION_NAMES = {
   repositories: true,
   languageServers: true,
   syntax: true,
+  durability: true,
 } as const satisfies KeysOf<LocalBackendOptions>;
 
 /** The names of the options of each part. */
@@ -145,8 +149,9 @@ const PART_NAMES = {
 export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
   requireOptions("localBackend", options, LOCAL_BACKEND_OPTION_NAMES);
   const { environment, stateDirectory, outputs = {}, web = {}, repositories = {} } = options;
-  const { threads = {}, languageServers = "on-request", syntax } = options;
+  const { threads = {}, languageServers = "on-request", syntax, durability = "full" } = options;
   requireSyntaxOptions(syntax);
+  requireKnownValue("durability", durability, DURABILITIES);
   const isPath = typeof stateDirectory === "string" && stateDirectory !== "";
   if (stateDirectory !== undefined && !isPath)
     throw new TypeError(
@@ -171,10 +176,10 @@ export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
         );
   return withOwnPorts({
     name: "local",
-    files: localFileSystem(),
+    files: localFileSystem(new FileSyncs(durability)),
     // An omitted directory means the default with its fallback; a chosen directory has no fallback.
     locks: localFileLocks(state),
-    intentLog: localIntentLog(state),
+    intentLog: localIntentLog({ ...state, isSynced: durability !== "rename" }),
     trash: localTrash(state),
     approvals: localApprovals(state),
     shell,

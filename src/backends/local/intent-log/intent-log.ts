@@ -46,6 +46,8 @@ export interface LocalIntentLogOptions {
    * entries.
    */
   readonly stateDirectory?: string;
+  /** Whether new entries are synced to the disk where they must survive a machine failure. Default true. */
+  readonly isSynced?: boolean;
 }
 
 const FOLDER_NAME = "changes";
@@ -69,7 +71,7 @@ type Content = Pick<IntentLogEntry, "paths" | "text">;
  * contain paths, no file content. An entry stays until its change is finished or rolled back. Does no I/O
  * before the first use.
  */
-export function localIntentLog({ stateDirectory }: LocalIntentLogOptions = {}): IntentLog {
+export function localIntentLog({ stateDirectory, isSynced = true }: LocalIntentLogOptions = {}): IntentLog {
   let known: string | undefined;
   const folder = () => {
     known ??= openStateFolder(FOLDER_NAME, stateDirectory);
@@ -82,7 +84,8 @@ export function localIntentLog({ stateDirectory }: LocalIntentLogOptions = {}): 
     readdirSync(location).some((name) => NOTE_NAME.test(name)),
   );
   return {
-    async write(paths, text, { survives = "machine" } = {}) {
+    async write(paths, text, { survives: wanted = "machine" } = {}) {
+      const survives = isSynced ? wanted : "process";
       const id = `${randomUUID()}.json`;
       const content = JSON.stringify({ paths, text });
       try {

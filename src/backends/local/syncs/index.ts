@@ -1,0 +1,2 @@
+export { DURABILITIES, type Durability } from "./durability.js";
+export { FileSyncs } from "./file-syncs.js";
