@@ -29,6 +29,7 @@ const library = defineConfig({
     google: "src/adapters/google/index.ts",
     "ai-sdk": "src/adapters/ai-sdk/index.ts",
     langchain: "src/adapters/langchain/index.ts",
+    acp: "src/adapters/acp/index.ts",
     mcp: "src/adapters/mcp/index.ts",
     bullmq: "src/adapters/bullmq/index.ts",
     otel: "src/adapters/otel/index.ts",

@@ -15,6 +15,7 @@ export const TOPICS: Readonly<Record<string, readonly string[]>> = {
     "subagents",
     "code-mode",
     "mcp",
+    "acp",
     "command-line",
   ],
   Concepts: [

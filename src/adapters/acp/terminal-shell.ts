@@ -1,0 +1,121 @@
+import {
+  ignoreRejection,
+  type Shell,
+  type ShellOutcome,
+  type ShellRequest,
+  ToolError,
+} from "../../contract/index.js";
+import type { AcpClient, AcpTerminal } from "./wire-types.js";
+
+/** Milliseconds between two looks at the output of a terminal: the protocol does not announce output. */
+const POLL_MS = 250;
+
+/** Options of a shell in terminals of the client. */
+export interface TerminalShellOptions {
+  readonly client: AcpClient;
+  readonly sessionId: string;
+  /** Called with the terminal of a command when it runs. */
+  readonly onTerminal: (command: string, terminalId: string) => void;
+}
+
+/** Creates a shell that runs each command in a terminal of the client. Its standard output and error are one stream. */
+export function terminalShell({ client, sessionId, onTerminal }: TerminalShellOptions): Shell {
+  return {
+    async run(request) {
+      const startedAt = Date.now();
+      if (request.signal.aborted) return { exitCode: null, reason: "abort", durationMs: 0 };
+      const env = Object.entries(request.environment ?? {}).map(([name, value]) => ({ name, value }));
+      const { command, cwd } = request;
+      let terminal: AcpTerminal;
+      try {
+        terminal = await client.createTerminal({
+          sessionId,
+          command: "/bin/sh",
+          args: ["-c", command],
+          env,
+          cwd,
+        });
+      } catch (thrown) {
+        ignoreRejection(thrown);
+        throw new ToolError("The client could not start a terminal for the command.", {
+          code: "spawn-failed",
+        });
+      }
+      request.onStart?.();
+      onTerminal(command, terminal.id);
+      try {
+        const ended = await watch(terminal, request, startedAt);
+        return { ...ended, durationMs: Date.now() - startedAt };
+      } finally {
+        ignoreRejection(terminal.release());
+      }
+    },
+  };
+}
+
+/** Waits until the command ends or must be stopped, and passes on its output meanwhile. */
+async function watch(
+  terminal: AcpTerminal,
+  request: ShellRequest,
+  startedAt: number,
+): Promise<Omit<ShellOutcome, "durationMs">> {
+  const exit = terminal.waitForExit();
+  ignoreRejection(exit);
+  const output = outputOf(terminal, request.onOutput);
+  let lastOutputAt = startedAt;
+  for (;;) {
+    const ended = await Promise.race([exit, nextLook(request.signal)]);
+    if (await output.look()) lastOutputAt = Date.now();
+    if (ended !== undefined) {
+      const { exitCode = null, signal } = ended;
+      return { exitCode, reason: "exit", ...(typeof signal === "string" && { signal }) };
+    }
+    const reason = stopReason(request, { startedAt, lastOutputAt });
+    if (reason === undefined) continue;
+    await terminal.kill();
+    await exit;
+    await output.look();
+    return { exitCode: null, reason };
+  }
+}
+
+function stopReason(
+  {
+    signal,
+    timeoutMs = Number.POSITIVE_INFINITY,
+    inactivityTimeoutMs = Number.POSITIVE_INFINITY,
+  }: ShellRequest,
+  { startedAt, lastOutputAt }: { readonly startedAt: number; readonly lastOutputAt: number },
+): ShellOutcome["reason"] | undefined {
+  if (signal.aborted) return "abort";
+  if (Date.now() - startedAt >= timeoutMs) return "timeout";
+  return Date.now() - lastOutputAt >= inactivityTimeoutMs ? "inactivity" : undefined;
+}
+
+/** Returns the new part of a terminal's output. A terminal that drops its oldest output is passed on from there again. */
+function outputOf(terminal: AcpTerminal, onOutput: ShellRequest["onOutput"]) {
+  let known = "";
+  return {
+    async look(): Promise<boolean> {
+      const { output } = await terminal.currentOutput();
+      const fresh = output.startsWith(known) ? output.slice(known.length) : output;
+      known = output;
+      if (fresh !== "") onOutput(new TextEncoder().encode(fresh), "stdout");
+      return fresh !== "";
+    },
+  };
+}
+
+/** Resolves when the output should be looked at again, or at once when the signal is aborted. */
+function nextLook(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve(undefined);
+    };
+    const timer = setTimeout(end, POLL_MS);
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { once: true });
+  });
+}
