@@ -134,10 +134,14 @@ export type DefaultToolMap<
 > = ToolMapOf<readonly [...ChosenTools<Reference>, ...Tools]>;
 
 /** The tools of a choice between several toolsets are unknown at compile time. */
-type ChosenTools<Reference extends ToolsetReference> =
+export type ChosenTools<Reference extends ToolsetReference> =
   IsUnion<Reference> extends true ? readonly AnyTool[] : ToolsOf<Reference>;
 
-type IsUnion<Type, Whole = Type> = Type extends unknown ? ([Whole] extends [Type] ? false : true) : never;
+export type IsUnion<Type, Whole = Type> = Type extends unknown
+  ? [Whole] extends [Type]
+    ? false
+    : true
+  : never;
 
 /**
  * Creates a tool runtime with the built-in tools on this machine, with safe defaults and without configuration.

@@ -2,6 +2,9 @@ import { join, resolve } from "node:path";
 import ts from "typescript";
 import { symbolReport } from "./symbol-report.js";
 
+/** Opens the line of a report about a type that a signature names but no entry point exports. */
+export const NOT_EXPORTED = "// not exported: ";
+
 /** The report of one entry point. */
 export interface ApiReport {
   /** Name of the file, without its ending. */
@@ -38,7 +41,7 @@ export function apiReports(root: string): readonly ApiReport[] {
         for (const each of named) if (isOwn(each, root) && !exported.has(each)) missing.add(each.name);
         return text;
       });
-    const notExported = [...missing].sort().map((each) => `// not exported: ${each}`);
+    const notExported = [...missing].sort().map((each) => `${NOT_EXPORTED}${each}`);
     // The compiler writes absolute paths; a report must not depend on the folder of the checkout.
     const text = [...notExported, ...lines].join("\n").replaceAll(`import("${root}/`, 'import("');
     return { name, text: `${text}\n` };

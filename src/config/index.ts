@@ -1,4 +1,4 @@
-export { AgentConfig } from "./agent-config.js";
+export { AgentConfig, type AgentConfigParts } from "./agent-config.js";
 export {
   type ConfigEntry,
   type ConfigFiles,

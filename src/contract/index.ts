@@ -90,6 +90,7 @@ export type {
   ContextQuestion,
   EditEngineChoice,
   ErrorCode,
+  EventBase,
   ExecutionContext,
   ExecutionProfile,
   Executor,
@@ -122,6 +123,7 @@ export type {
   ToolFailure,
   ToolRequirement,
   ToolResult,
+  ToolResultBase,
   ToolStatus,
 } from "./tool/index.js";
 export {

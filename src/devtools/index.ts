@@ -4,5 +4,13 @@ export {
   type DevtoolsOptions,
   type ServedDevtools,
 } from "./create-devtools.js";
-export type { RecordedQuestion, RecordedTiming, RunRecord } from "./records/index.js";
-export { readRecording, type ServeOptions, serveLog } from "./server/index.js";
+export type { RecordedQuestion, RecordedTiming, RunLog, RunRecord } from "./records/index.js";
+export {
+  type LogServer,
+  type PageAnswer,
+  type ReadRecording,
+  readRecording,
+  type ServeLogOptions,
+  type ServeOptions,
+  serveLog,
+} from "./server/index.js";

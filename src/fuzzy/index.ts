@@ -11,6 +11,7 @@ export type {
   FilePatch,
   HunkLine,
   PatchHunk,
+  PatchRequest,
   PatchSyntaxError,
   ReadPatch,
   UnreadablePatch,

@@ -43,6 +43,8 @@ export type {
   RepositoryPlace,
   RuleSet,
   SessionRules,
+  ShownNames,
+  ShownSubject,
   ToolIdentity,
 } from "./rules/index.js";
 export {

@@ -6,7 +6,7 @@ export { type DelegateInput, delegateOperation } from "./agents/delegate.js";
 export { type FinderInput, type FinderOutput, finderOperation } from "./agents/finder.js";
 export type { DroppedRange, FoundRange } from "./agents/found/check-ranges.js";
 export type { UnreadFile } from "./agents/handed-over-files.js";
-export type { FinalCheck } from "./agents/kraken/final-check.js";
+export type { FinalCheck, WantedCheck } from "./agents/kraken/final-check.js";
 export {
   type KrakenFile,
   type KrakenInput,
@@ -81,7 +81,13 @@ export {
   undoOperation,
 } from "./files/change/index.js";
 export { trimDiff } from "./files/diff/index.js";
-export type { EditOutput, EditWording, TextReplacement } from "./files/edit/index.js";
+export type {
+  CreatingEdit,
+  EditOutput,
+  EditWording,
+  FileEditOutput,
+  TextReplacement,
+} from "./files/edit/index.js";
 export {
   type EditInput,
   editOperation,
@@ -97,6 +103,7 @@ export type { FormatterName } from "./files/format/formatter.js";
 export type { LineRange } from "./files/line-range.js";
 export {
   DEFAULT_LIST_LIMITS,
+  type DirectoryListing,
   LIST_IGNORE_PATTERNS,
   type ListDirectoryInput,
   type ListDirectoryOutput,
@@ -122,6 +129,7 @@ export {
 } from "./files/patch/apply-patch.js";
 export { type OneFilePatchInput, oneFilePatchOperation } from "./files/patch/one-file-patch.js";
 export type {
+  ImageMediaType,
   PageWording,
   ReadDirectory,
   ReadDocument,
@@ -200,7 +208,7 @@ export {
   type WriteToCommandInput,
   writeToCommandOperation,
 } from "./shell/jobs/live-command.js";
-export { MAX_ENDED_JOBS, MAX_RUNNING_JOBS } from "./shell/jobs/session-jobs.js";
+export { type JobWording, MAX_ENDED_JOBS, MAX_RUNNING_JOBS } from "./shell/jobs/session-jobs.js";
 export { type StartJobInput, startJobOperation } from "./shell/jobs/start-job.js";
 export type { OutputEnd } from "./shell/output-tail.js";
 export {
@@ -209,6 +217,7 @@ export {
   type PersistentCommandOutput,
   persistentCommandOperation,
 } from "./shell/persistent-command.js";
+export type { PersistentEnd } from "./shell/persistent-shell.js";
 export { prepareCommand, type ShellCommand } from "./shell/prepare-command.js";
 export {
   MAX_OUTPUT_CHARACTERS,

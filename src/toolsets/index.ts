@@ -12,6 +12,7 @@ export {
   type AmpLibrarianResult,
   type AmpMultiEditResult,
   type AmpPatchResult,
+  type AmpStatus,
   type AmpTask,
   type AmpTaskListResult,
   type AmpTaskResult,
@@ -44,7 +45,8 @@ export {
   type CodexTools,
   codexToolset,
 } from "./codex/index.js";
-export { type Face, face } from "./face.js";
+export type { DiffResult } from "./edited-text.js";
+export { type Face, type FaceEnvironment, face } from "./face.js";
 export { type GeminiCliReplaceResult, type GeminiCliTools, geminiCliToolset } from "./gemini-cli/index.js";
 export {
   type OpenAILocalShellResult,

@@ -1,6 +1,6 @@
 export type { ToToolResultsOptions } from "../result-content/index.js";
 export type { ParseOptions } from "../tool-calls/index.js";
-export type { ToolDescriptor, ToolWarning } from "../tool-export/index.js";
+export type { ExportOptions, ToolDescriptor, ToolWarning } from "../tool-export/index.js";
 export { type AiSdkModelOptions, aiSdkModel } from "./ai-sdk-model.js";
 export { type ForeignToolDetails, type FromToolSetOptions, fromToolSet } from "./from-tool-set.js";
 export type { AiSdkLanguageModel, AiSdkModelReply } from "./model-wire-types.js";

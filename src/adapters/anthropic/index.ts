@@ -1,6 +1,8 @@
+export type { RunOptions } from "../framework-calls/index.js";
+export type { ObjectSchema } from "../json-schema/index.js";
 export type { ToToolResultsOptions } from "../result-content/index.js";
 export type { ParseOptions } from "../tool-calls/index.js";
-export type { ToolDescriptor, ToolWarning } from "../tool-export/index.js";
+export type { ExportOptions, ToolDescriptor, ToolWarning } from "../tool-export/index.js";
 export { type AnthropicModelOptions, anthropicModel, DEFAULT_MAX_OUTPUT_TOKENS } from "./anthropic-model.js";
 export type {
   AnthropicClient,

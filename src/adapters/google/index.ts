@@ -1,5 +1,6 @@
+export type { RunOptions } from "../framework-calls/index.js";
 export type { ParseOptions } from "../tool-calls/index.js";
-export type { ToolDescriptor, ToolWarning } from "../tool-export/index.js";
+export type { ExportOptions, ToolDescriptor, ToolWarning } from "../tool-export/index.js";
 export { type GoogleModelOptions, googleModel } from "./google-model.js";
 export type {
   GoogleClient,

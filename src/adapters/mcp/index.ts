@@ -5,6 +5,7 @@ export type {
   McpClient,
   McpListedTool,
   McpRequestOptions,
+  McpServerSettings,
 } from "./client/index.js";
 export {
   connectMcp,

@@ -1,5 +1,6 @@
+export type { RunOptions } from "../framework-calls/index.js";
 export type { ParseOptions } from "../tool-calls/index.js";
-export type { ToolDescriptor, ToolWarning } from "../tool-export/index.js";
+export type { ExportOptions, ToolDescriptor, ToolWarning } from "../tool-export/index.js";
 export type {
   OpenAIChatClient,
   OpenAIChatMessage,
@@ -15,6 +16,7 @@ export { type OpenAIModelOptions, openaiModel } from "./openai-model.js";
 export { parseToolCalls } from "./parse-tool-calls.js";
 export {
   type AgentFunctionTool,
+  type AgentRunContext,
   type AgentToolOutput,
   type AgentToolsRuntime,
   type ToAgentToolsOptions,

@@ -12,7 +12,7 @@ export interface ToAgentToolsOptions extends Omit<ToToolsOptions, "api">, RunOpt
 export type AgentToolsRuntime = Pick<ToolRuntime, "tools" | "executeBatch" | "explain" | "hasApprover">;
 
 /** Part of a run's context that is used. */
-interface AgentRunContext {
+export interface AgentRunContext {
   isToolApproved(approval: { toolName: string; callId: string }): boolean | undefined;
 }
 

@@ -6,6 +6,7 @@ export type {
 } from "./language-servers/index.js";
 export { type LocalBackend, type LocalBackendOptions, localBackend } from "./local-backend.js";
 export type { LocalOutputStoreOptions } from "./output-store/index.js";
+export type { LocalRepositoriesOptions, RepositoryLimits } from "./repositories/index.js";
 export { requireLocalFolder } from "./require-local-folder.js";
 export type {
   EnvironmentOptions,
@@ -13,6 +14,10 @@ export type {
   LocalShellOptions,
   SandboxMode,
   SandboxOptions,
+  Service,
+  ServiceEnd,
+  ServiceRequest,
+  UnaskedOptions,
 } from "./shell/index.js";
 export type { Durability } from "./syncs/index.js";
 export type { SyntaxGrammar, SyntaxOptions } from "./syntax/index.js";

@@ -28,5 +28,12 @@ export type {
 export type { ToolCall } from "./tool-call.js";
 export type { ContextQuestion, EditEngineChoice, ProgressUpdate, ToolContext } from "./tool-context.js";
 export { type PathOutcome, ToolError, type ToolErrorOptions } from "./tool-error.js";
-export type { ToolEvent, ToolEventListener } from "./tool-event.js";
-export type { CallTiming, PausedState, ToolFailure, ToolResult, ToolStatus } from "./tool-result.js";
+export type { EventBase, ToolEvent, ToolEventListener } from "./tool-event.js";
+export type {
+  CallTiming,
+  PausedState,
+  ToolFailure,
+  ToolResult,
+  ToolResultBase,
+  ToolStatus,
+} from "./tool-result.js";

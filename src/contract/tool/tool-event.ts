@@ -3,7 +3,7 @@ import type { FileChange } from "../workspace/index.js";
 import type { ProgressUpdate } from "./tool-context.js";
 import type { ToolResult } from "./tool-result.js";
 
-interface EventBase {
+export interface EventBase {
   readonly callId: string;
   readonly toolName: string;
   readonly sessionId: string;

@@ -43,7 +43,7 @@ export interface PausedState {
   readonly digest: string;
 }
 
-interface ToolResultBase {
+export interface ToolResultBase {
   readonly callId: string;
   /** The canonical name, or the requested one if no tool was found. */
   readonly toolName: string;

@@ -1,3 +1,3 @@
 export type { PageAnswer } from "./handle-request.js";
-export { readRecording, writeRecording } from "./recording-file.js";
-export { type LogServer, type ServeOptions, serveLog } from "./serve-log.js";
+export { type ReadRecording, readRecording, writeRecording } from "./recording-file.js";
+export { type LogServer, type ServeLogOptions, type ServeOptions, serveLog } from "./serve-log.js";

@@ -52,7 +52,7 @@ export function applyPatchHunksBriefly(request: PatchRequest): PatchResult | und
 }
 
 /** Hunks for one text. */
-interface PatchRequest {
+export interface PatchRequest {
   readonly content: string;
   readonly hunks: readonly PatchHunk[];
   readonly thresholds?: Partial<EditThresholds>;

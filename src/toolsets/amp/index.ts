@@ -2,6 +2,7 @@ export type {
   AmpFinderResult,
   AmpKrakenResult,
   AmpLibrarianResult,
+  AmpStatus,
   AmpTask,
   AmpTaskListResult,
   AmpTaskResult,

@@ -5,6 +5,7 @@ export type { McpCallResult, McpClient, McpListedTool, McpRequestOptions } from 
 export {
   type McpHttpServer,
   type McpServerConfig,
+  type McpServerSettings,
   type McpStdioServer,
   readMcpServers,
 } from "./server-config.js";

@@ -3,7 +3,7 @@ import { isRecord, nearestName } from "../../../values/index.js";
 import { McpError } from "../mcp-error.js";
 
 /** Settings of a server besides its address. */
-interface McpServerSettings {
+export interface McpServerSettings {
   /** Whether the tools are listed by name only until a model requests them with ToolSearch; precedes the option of the same name. */
   readonly deferred?: boolean | undefined;
   /** Names of fields of the configuration that are not supported; the connection reports them as warnings. */

@@ -1,3 +1,4 @@
+export type { ImageMediaType } from "./file-signature.js";
 export { type ReadInput, readOperation } from "./read.js";
 export { DEFAULT_READ_LIMITS, type ReadLimits } from "./read-limits.js";
 export {

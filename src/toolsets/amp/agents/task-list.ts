@@ -9,7 +9,7 @@ import { face } from "../../face.js";
 
 const STATUSES = ["open", "in_progress", "completed", "cancelled"] as const;
 
-type AmpStatus = (typeof STATUSES)[number];
+export type AmpStatus = (typeof STATUSES)[number];
 
 /** Task in a result of task_list. */
 export interface AmpTask {
