@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { apiReports, NOT_EXPORTED } from "./api/api-reports.js";
+import { NOT_EXPORTED, readPublicApi } from "./api/api-reports.js";
 import { isChangelogMissing } from "./api/changelog-line.js";
 
 // Compares the public API with the reports in api/: npm run check:api. With --write, writes the reports.
@@ -11,7 +11,8 @@ const isWriting = process.argv.includes("--write");
 const different: string[] = [];
 const incomplete: string[] = [];
 mkdirSync(join(ROOT, "api"), { recursive: true });
-for (const { name, text } of apiReports(ROOT)) {
+const { reports, undocumented } = readPublicApi(ROOT);
+for (const { name, text } of reports) {
   const file = join(ROOT, "api", `${name}.txt`);
   if (text.includes(NOT_EXPORTED)) incomplete.push(`api/${name}.txt`);
   if (isWriting) writeFileSync(file, text);
@@ -21,6 +22,10 @@ if (incomplete.length > 0) {
   console.error(
     `A public signature names a type that no entry point exports: see "${NOT_EXPORTED.trim()}" in ${incomplete.join(", ")}. Export it.`,
   );
+  process.exitCode = 1;
+}
+if (undocumented.length > 0) {
+  console.error(`These options have no doc comment: ${undocumented.join(", ")}.`);
   process.exitCode = 1;
 }
 if (different.length > 0) {

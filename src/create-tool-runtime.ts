@@ -137,6 +137,7 @@ export type DefaultToolMap<
 export type ChosenTools<Reference extends ToolsetReference> =
   IsUnion<Reference> extends true ? readonly AnyTool[] : ToolsOf<Reference>;
 
+/** `true` if a type is a union of several types. */
 export type IsUnion<Type, Whole = Type> = Type extends unknown
   ? [Whole] extends [Type]
     ? false

@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import ts from "typescript";
 import { symbolReport } from "./symbol-report.js";
+import { undocumentedOptions } from "./undocumented-options.js";
 
 /** Opens the line of a report about a type that a signature names but no entry point exports. */
 export const NOT_EXPORTED = "// not exported: ";
@@ -12,8 +13,16 @@ export interface ApiReport {
   readonly text: string;
 }
 
-/** Returns a report for each entry point of the package: its exports with their signatures, sorted by name. */
-export function apiReports(root: string): readonly ApiReport[] {
+/** The public API of the package. */
+export interface PublicApi {
+  /** A report for each entry point: its exports with their signatures, sorted by name. */
+  readonly reports: readonly ApiReport[];
+  /** Members of option types without a doc comment, as `Type.member`. */
+  readonly undocumented: readonly string[];
+}
+
+/** Reads the public API from the source of the package in a folder. */
+export function readPublicApi(root: string): PublicApi {
   const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
   const entries = Object.entries(options.paths ?? {}).map(([name, [file = ""]]) => ({
@@ -32,7 +41,7 @@ export function apiReports(root: string): readonly ApiReport[] {
       : checker.getExportsOfModule(module).map((symbol) => resolved(symbol, checker));
   };
   const exported = new Set(entries.flatMap(({ file }) => exportsOf(file).map(({ symbol }) => symbol)));
-  return entries.map(({ name, file }) => {
+  const reports = entries.map(({ name, file }) => {
     const missing = new Set<string>();
     const lines = exportsOf(file)
       .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -46,6 +55,7 @@ export function apiReports(root: string): readonly ApiReport[] {
     const text = [...notExported, ...lines].join("\n").replaceAll(`import("${root}/`, 'import("');
     return { name, text: `${text}\n` };
   });
+  return { reports, undocumented: undocumentedOptions(exported, checker) };
 }
 
 function resolved(symbol: ts.Symbol, checker: ts.TypeChecker) {

@@ -5,9 +5,13 @@ export type ToolResolution = FoundTool | UnknownTool;
 
 /** A name that matches one tool. */
 export interface FoundTool {
+  /** Marks the outcome. */
   readonly status: "found";
+  /** The tool of the name. */
   readonly tool: AnyTool;
+  /** The name as the model sent it. */
   readonly requestedName: string;
+  /** How the name matched. */
   readonly via: "name" | "alias" | "case-insensitive";
   /** The alias that was used, if it has its own schema. */
   readonly alias?: ToolAlias | undefined;

@@ -58,6 +58,7 @@ export interface RuntimeOptions<Tools extends readonly AnyTool[] = readonly AnyT
   readonly repeatedCalls?: "ask" | "allow";
   /** The tools that are offered and callable, as in the Amp specification. Default: all. */
   readonly mode?: Mode;
+  /** Limits of calls that run at the same time. Default: the defaults of {@link ConcurrencyOptions}. */
   readonly concurrency?: ConcurrencyOptions;
   /** The executor that carries out approved calls. Default: this process. */
   readonly executor?: Executor;
@@ -104,6 +105,7 @@ export interface RuntimeOptions<Tools extends readonly AnyTool[] = readonly AnyT
   readonly redact?: (text: string) => string;
   /** Whether an input is repaired by its schema before validation. Default `"on"`. */
   readonly inputRepair?: "on" | "off";
+  /** Functions around every call, the first one outermost. Default: none. */
   readonly middleware?: readonly Middleware[];
   /** Functions that add tools and middleware, in order. `runtime.plugins` reports the outcome of each. */
   readonly plugins?: readonly PluginEntry[];

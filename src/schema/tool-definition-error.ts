@@ -16,9 +16,11 @@ export type ToolDefinitionErrorCode =
 
 /** The tool of a {@link ToolDefinitionError}, and the cause. */
 export interface ToolDefinitionErrorOptions {
+  /** Machine-readable reason. */
   readonly code: ToolDefinitionErrorCode;
   /** Absent if a schema is refused before it belongs to a tool. */
   readonly toolName?: string;
+  /** The error that caused this one. */
   readonly cause?: unknown;
 }
 

@@ -8,7 +8,9 @@ export type RepairingRuntime = Pick<ToolRuntime, "registry" | "explain">;
 
 /** Part of the SDK's options of a repair that is used. */
 export interface AiSdkRepairOptions<Call> {
+  /** The call that the SDK could not parse or find a tool for. */
   readonly toolCall: Call;
+  /** The tools that the SDK knows, by name. */
   readonly tools: object;
 }
 

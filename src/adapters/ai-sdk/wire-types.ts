@@ -39,7 +39,9 @@ export interface AiSdkRuntimeTool<Input = unknown, Output = unknown> {
 
 /** Options that the SDK passes to a tool with a call. */
 export interface AiSdkCallOptions {
+  /** The id of the call. */
   readonly toolCallId: string;
+  /** Aborts when the SDK's request ends early. */
   readonly abortSignal?: AbortSignal | undefined;
   /** Messages that led to the call, with the approvals of the SDK's user. */
   readonly messages?: readonly unknown[] | undefined;

@@ -6,6 +6,7 @@ import { headerKey, serviceUrl } from "./service-url.js";
 
 /** Options of Brave Search. */
 export interface BraveOptions extends ProviderOptions {
+  /** The key of the service, sent in the header `X-Subscription-Token`. */
   readonly apiKey: string;
   /** Base URL. Default `https://api.search.brave.com`. */
   readonly url?: string | URL;

@@ -6,6 +6,7 @@ import { headerKey, serviceUrl } from "./service-url.js";
 
 /** Options of Tavily. */
 export interface TavilyOptions extends ProviderOptions {
+  /** The key of the service. */
   readonly apiKey: string;
   /** Base URL. Default `https://api.tavily.com`. */
   readonly url?: string | URL;

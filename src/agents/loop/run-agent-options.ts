@@ -36,11 +36,13 @@ export const DEFAULT_COMPACT_AT_TOKENS = 100_000;
 
 /** Options of an agent's loop. */
 export interface RunAgentOptions extends AgentBudget {
+  /** The runtime that carries out the calls of the model. */
   readonly runtime: AgentRuntime;
   /** The model. Default: the runtime's. */
   readonly model?: Model;
   /** The session of the calls. Default: that of `within`, otherwise the runtime's default session. */
   readonly session?: ToolSession;
+  /** The system prompt. Default: none. */
   readonly system?: string;
   /** The task. May be omitted if `messages` end with a message that the model must answer. */
   readonly prompt?: string | readonly ContentPart[];
@@ -72,6 +74,7 @@ export interface RunAgentOptions extends AgentBudget {
   readonly within?: ToolContext;
   /** Ends the loop at once when it aborts, whatever the model does. */
   readonly signal?: AbortSignal;
+  /** Receives each event of the loop, in order. Default: none. */
   readonly onEvent?: AgentEventListener;
   /** The source of time. Default: the clock of the machine. */
   readonly clock?: Clock;

@@ -5,8 +5,11 @@ export type FileType = "file" | "directory" | "symlink" | "other";
 
 /** Metadata of one file. */
 export interface FileStat {
+  /** The type of the entry itself, not of the target of a symlink. */
   readonly type: FileType;
+  /** Bytes of the content. */
   readonly size: number;
+  /** Time of the last change of the content, in milliseconds since 1970. */
   readonly modifiedAtMs: number;
   /**
    * Time of the last change of content or metadata, including a rename; absent if the backend does not record
@@ -15,6 +18,7 @@ export interface FileStat {
   readonly changedAtMs?: number;
   /** Permission bits, for example `0o644`; `0o644` or `0o755` if the backend has none. */
   readonly mode: number;
+  /** Numeric ids of the owner. Absent if the backend has no owners. */
   readonly owner?: { readonly user: number; readonly group: number };
   /** Identifies the object, so that a swapped file is noticed: device and inode, for example. */
   readonly identity: string;
@@ -26,6 +30,7 @@ export interface FileStat {
 
 /** One entry of a directory. */
 export interface DirectoryEntry {
+  /** The last component of the path. */
   readonly name: string;
   readonly type: FileType;
 }
@@ -55,6 +60,7 @@ export interface ResolvedPath {
  * `no-space` or `io-error`.
  */
 export interface FileSystem {
+  /** The path arithmetic of the file system. */
   readonly path: PathOperations;
   /** False on a volume where `A` and `a` are the same file. */
   readonly caseSensitive: boolean;
@@ -109,6 +115,7 @@ export interface OpenForWritingOptions {
 export interface RenameTarget {
   /** Default: the folder of the old name. */
   readonly directory?: DirectoryHandle;
+  /** A single path component. */
   readonly name: string;
   /** Default `"replace"`. */
   readonly whenTaken?: "replace" | "refuse";
@@ -119,6 +126,7 @@ export interface RenameTarget {
  * whatever happens to its path.
  */
 export interface DirectoryHandle {
+  /** The real path at the time of opening. */
   readonly path: string;
   /** Does not follow a symlink. Returns `undefined` if no entry has the name. */
   stat(name: string): Promise<FileStat | undefined>;
@@ -145,6 +153,7 @@ export interface DirectoryHandle {
    * an error.
    */
   makeDirectory(name: string, options?: { readonly mode?: number }): Promise<void>;
+  /** Opens a subdirectory; refuses a symlink. */
   openDirectory(name: string): Promise<DirectoryHandle>;
   /**
    * Renames atomically, and replaces a file or an empty directory of the new name.
@@ -154,19 +163,23 @@ export interface DirectoryHandle {
    * rename.
    */
   rename(name: string, target: RenameTarget): Promise<void>;
+  /** Removes a file or a symlink, never its target. */
   removeFile(name: string): Promise<void>;
   /** Removes an empty directory. */
   removeDirectory(name: string): Promise<void>;
   /** Makes renames and creations durable. */
   sync(): Promise<void>;
+  /** Releases the handle. */
   close(): Promise<void>;
 }
 
 /** A file open for reading. */
 export interface ReadHandle {
+  /** Metadata at the time of opening. */
   readonly stat: FileStat;
   /** Fills the buffer from a position; returns the number of bytes read, 0 at the end. */
   read(buffer: Uint8Array, position: number): Promise<number>;
+  /** Releases the handle. */
   close(): Promise<void>;
 }
 
@@ -175,11 +188,16 @@ export interface WriteHandle {
   /** Identity of a file that existed when it was opened; absent if only `stat` returns it. */
   readonly identity?: string;
   write(bytes: Uint8Array, position: number): Promise<void>;
+  /** Sets the size in bytes. */
   truncate(size: number): Promise<void>;
+  /** Sets the permission bits. */
   setMode(mode: number): Promise<void>;
   /** Best effort: does nothing without the right to change the owner. */
   setOwner(owner: { readonly user: number; readonly group: number }): Promise<void>;
+  /** Makes the content durable. */
   sync(): Promise<void>;
+  /** Returns the metadata as it is now. */
   stat(): Promise<FileStat>;
+  /** Releases the handle. */
   close(): Promise<void>;
 }

@@ -15,6 +15,7 @@ export type Verdict = "allow" | "ask" | "deny";
 export interface PermissionRule {
   /** A tool's name, one of its aliases, or a glob over names (`mcp__github__*`). */
   readonly tool?: string;
+  /** A kind of tools. */
   readonly kind?: ToolKind;
   /** A glob over absolute paths; a relative one starts at the working directory, `~/` at the home folder. */
   readonly path?: string;
@@ -22,6 +23,7 @@ export interface PermissionRule {
   readonly command?: string;
   /** A glob over host names. */
   readonly host?: string;
+  /** The result for a matching call. */
   readonly verdict: Verdict;
   /**
    * For a deny rule: a later matching rule decides instead of it. Expresses lists in which the last match wins, for example
@@ -34,6 +36,7 @@ export interface PermissionRule {
 
 /** The verdict about a call, and its source. */
 export interface PermissionDecision {
+  /** The result of the policy. */
   readonly verdict: Verdict;
   /**
    * `rule`: see `rule`; `kind`: the default of the tool's kind; `boundary`: a path outside the roots; `mode`,
@@ -50,7 +53,9 @@ export interface PermissionDecision {
     | "tool"
     | "repetition"
     | "sandbox";
+  /** The deciding rule, with the source `rule`. */
   readonly rule?: PermissionRule;
+  /** The reason in one sentence. */
   readonly reason?: string;
   /** Set for a command that runs without a question because all of it, or parts of it, only read. */
   readonly confinement?: CommandConfinement;
@@ -112,6 +117,7 @@ export interface ApprovalRequest {
    * Every question of a runtime has one.
    */
   readonly id?: string;
+  /** The id of the call. */
   readonly callId: string;
   /**
    * Whether the question is about the call as a whole, before it runs, or asked by the tool while the call runs. An
@@ -124,9 +130,11 @@ export interface ApprovalRequest {
   readonly summary: string;
   /** The tool that runs, or that asks while it runs. */
   readonly toolName: string;
+  /** The name that the model sent. */
   readonly requestedName: string;
   /** The kind of the call, or of that which a running tool asks about: a check that starts a command is `execute`. */
   readonly kind: ToolKind;
+  /** The session of the call. */
   readonly sessionId: string;
   /**
    * The canonical input: exactly the input that will run. For a question of a running tool, what it asks about: `reason`,
@@ -137,6 +145,7 @@ export interface ApprovalRequest {
   readonly requestedInput: unknown;
   /** Facts with absolute, symlink-free paths. */
   readonly facts: ToolFacts;
+  /** The verdict `ask` and its source. */
   readonly decision: PermissionDecision;
   /**
    * Signature of this request with the secret of the runtime's state directory: an answer that `resume`
@@ -144,6 +153,7 @@ export interface ApprovalRequest {
    * question.
    */
   readonly digest: string;
+  /** What the tool shows to the approver, for example a diff. Absent if it has nothing to show. */
   readonly preview?: readonly ContentPart[];
   /** Every simple command of a shell command; wrappers precede the command they run. */
   readonly commands?: readonly ApprovalCommand[];
@@ -151,6 +161,7 @@ export interface ApprovalRequest {
    * The number of commands that `commands` omits, if there are more than are shown. All of them are judged.
    */
   readonly omittedCommands?: number;
+  /** Properties of the call that need attention. Absent if there are none. */
   readonly warnings?: readonly ApprovalWarning[];
   /**
    * Whether the answer `remember: "session"` has an effect. `false` for a call that is asked about each time, such as an

@@ -30,6 +30,7 @@ export interface ToolErrorOptions {
   readonly retryable?: boolean | undefined;
   /** With the code `half-done`: the state of each path of the change. */
   readonly outcomes?: readonly PathOutcome[];
+  /** The error that caused this one; not shown to the model. */
   readonly cause?: unknown;
 }
 
@@ -43,9 +44,13 @@ export interface ToolErrorOptions {
  * throw new ToolError("The branch 'topic' does not exist. List the branches first.", { code: "unknown-branch" });
  */
 export class ToolError extends Error {
+  /** Machine-readable reason. Default `tool-failed`. */
   readonly code: string;
+  /** The file that the error is about. */
   readonly absolutePath?: string;
+  /** Whether the same call may succeed on a retry. */
   readonly retryable?: boolean;
+  /** With the code `half-done`: the state of each path of the change. */
   readonly outcomes?: readonly PathOutcome[];
   readonly [MARKER] = true;
 

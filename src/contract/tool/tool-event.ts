@@ -3,9 +3,13 @@ import type { FileChange } from "../workspace/index.js";
 import type { ProgressUpdate } from "./tool-context.js";
 import type { ToolResult } from "./tool-result.js";
 
+/** The part that all events of a call share. */
 export interface EventBase {
+  /** The id of the call. */
   readonly callId: string;
+  /** The canonical name, or the requested one if no tool was found. */
   readonly toolName: string;
+  /** The session of the call. */
   readonly sessionId: string;
   /** Milliseconds of the runtime's clock. */
   readonly at: number;

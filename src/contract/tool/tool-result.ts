@@ -16,9 +16,13 @@ export type ToolStatus =
 
 /** The reason why a call failed, worded for the model. */
 export interface ToolFailure {
+  /** States what failed, what was expected and what to do. */
   readonly message: string;
+  /** Machine-readable reason; an {@link ErrorCode} or a code of the tool. */
   readonly errorCode: string;
+  /** The file that the failure is about. */
   readonly absolutePath?: string;
+  /** Whether the same call may succeed on a retry. */
   readonly retryable?: boolean;
   /** With the code `half-done`: the state of each path of the change. */
   readonly outcomes?: readonly PathOutcome[];
@@ -26,10 +30,13 @@ export interface ToolFailure {
 
 /** Times at which a call was prepared, started and ended, in milliseconds of the runtime's clock. */
 export interface CallTiming {
+  /** Time at which the call was prepared. */
   readonly queuedAt: number;
   /** Absent if the call never started to run. */
   readonly startedAt?: number;
+  /** Time at which the result was complete. */
   readonly endedAt: number;
+  /** Time between `startedAt` and `endedAt`; 0 if the call never started. */
   readonly durationMs: number;
 }
 
@@ -43,10 +50,13 @@ export interface PausedState {
   readonly digest: string;
 }
 
+/** The part of a result that every status has. */
 export interface ToolResultBase {
+  /** The id that the model gave the call. */
   readonly callId: string;
   /** The canonical name, or the requested one if no tool was found. */
   readonly toolName: string;
+  /** The name that the model sent. */
   readonly requestedName: string;
   /** The content for the model; never empty. */
   readonly content: readonly ContentPart[];
@@ -54,6 +64,7 @@ export interface ToolResultBase {
   readonly trackFiles?: readonly string[];
   /** The metadata that the tool recorded for the host, and `repairs` if the input was repaired. */
   readonly metadata?: Readonly<Record<string, unknown>>;
+  /** The parts of the output that were omitted. Absent if it is complete. */
   readonly truncation?: TruncationRecord;
   /** The deciding rule, if permission was judged. */
   readonly decision?: PermissionDecision;

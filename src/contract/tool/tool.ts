@@ -21,10 +21,15 @@ export type ToolRequirement = "shell" | "model" | "web-pages" | "web-search" | "
 
 /** Hints as defined by the Model Context Protocol. The runtime never bases a decision on them. */
 export interface ToolAnnotations {
+  /** Name for people. */
   readonly title?: string;
+  /** The tool changes nothing. */
   readonly readOnlyHint?: boolean;
+  /** The tool may delete or overwrite. */
   readonly destructiveHint?: boolean;
+  /** A second call with the same input changes nothing more. */
   readonly idempotentHint?: boolean;
+  /** The tool reaches systems outside this machine. */
   readonly openWorldHint?: boolean;
 }
 
@@ -40,6 +45,7 @@ export type InputMapping = ((input: Readonly<Record<string, unknown>>) => Record
 
 /** Another name of a tool, as its author defines it. */
 export interface ToolAliasDefinition {
+  /** The other name; same pattern as the tool's name. */
   readonly name: string;
   /**
    * The parameters under this name. A mode that names the alias in `includeTools` shows it to the model with this schema
@@ -56,6 +62,7 @@ export interface ToolAliasDefinition {
 
 /** Another name of a tool, with its own parameters if `mapInput` converts them to the tool's. */
 export interface ToolAlias {
+  /** The other name. */
   readonly name: string;
   /** Converts the input that the model sent under this name to the tool's input. Must not throw. */
   readonly mapInput?: InputMapping;
@@ -65,7 +72,9 @@ export interface ToolAlias {
 
 /** The face of a tool under the name of an alias with a schema. */
 export interface AliasFace {
+  /** The description for the model. */
   readonly description: string;
+  /** The schema to show a model. */
   readonly inputSchema: JsonObjectSchema;
   /** Parses an input with the author's schema of the alias. */
   readonly validateInput: (input: unknown) => StandardResult<unknown> | Promise<StandardResult<unknown>>;
@@ -104,6 +113,7 @@ export interface ToolDefinition<Schema extends StandardSchema, Output> {
   readonly name: string;
   /** Written for the model: the tool's effect, when to use it, what it returns. */
   readonly description: string;
+  /** The parameters. Its output type is the type of `input` in every function of the definition. */
   readonly inputSchema: Schema;
   /** Checked after `execute`; a mismatch is an `invalid-output` error. */
   readonly outputSchema?: StandardSchema<unknown, unknown>;
@@ -120,6 +130,7 @@ export interface ToolDefinition<Schema extends StandardSchema, Output> {
    * Must not throw.
    */
   readonly mapInput?: NonNullable<ToolAlias["mapInput"]>;
+  /** The resources that a call uses, so that calls without a conflict run at the same time. Default: a call conflicts with every other call. */
   readonly executionProfile?: ExecutionProfile<InferOutput<Schema>>;
   /** Returns the facts that permission rules match on. Without it, rules match by name and kind only. */
   readonly facts?: (input: InferOutput<Schema>, environment: ToolEnvironment) => ToolFacts;
@@ -155,7 +166,9 @@ export interface ToolDefinition<Schema extends StandardSchema, Output> {
   readonly deferred?: boolean;
   /** The tools of vendors that it implements. Default: none. */
   readonly native?: NativeForms;
+  /** Hints for MCP clients. Default: none. */
   readonly annotations?: ToolAnnotations;
+  /** Values for the host; the runtime reads only those that its docs name. Default: none. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /**
    * Does the work. Throw a `ToolError` for a failure that the model should read. Of an async generator, each yielded value
@@ -176,34 +189,57 @@ export interface ToolDefinition<Schema extends StandardSchema, Output> {
  * `AnyTool[]`.
  */
 export interface Tool<Name extends string = string, Input = unknown, Output = unknown, Accepts = Input> {
+  /** The canonical name. */
   readonly name: Name;
   /** Never present at run time: carries the type that the schema accepts before it fills in defaults. */
   readonly types?: { readonly accepts: Accepts };
+  /** The description for the model. */
   readonly description: string;
   /** The schema to show a model: draft 2020-12, without redundant keywords. */
   readonly inputSchema: JsonObjectSchema;
+  /** JSON Schema of the output. Absent if the author declared none. */
   readonly outputSchema?: JsonSchema;
+  /** The kind that permissions decide by. */
   readonly kind: ToolKind;
+  /** The origin of the tool. */
   readonly source: ToolSource;
+  /** Other names that calls may use. */
   readonly aliases: readonly ToolAlias[];
+  /** Alternative names of parameters, by parameter. */
   readonly parameterAliases: Readonly<Record<string, readonly string[]>>;
+  /** Converts an input that came under the tool's own name. */
   readonly mapInput?: NonNullable<ToolAlias["mapInput"]>;
+  /** Scheduling information. Absent: a call conflicts with every other call. */
   readonly executionProfile?: ExecutionProfile<Input>;
+  /** Returns the facts that permission rules match on. */
   readonly facts?: (input: Input, environment: ToolEnvironment) => ToolFacts;
+  /** Returns the content for the approver. */
   readonly preview?: (input: Input, context: ToolContext) => Promise<readonly ContentPart[]>;
+  /** Returns the message about an invalid input. */
   readonly formatValidationError?: (error: InputValidationError) => string;
+  /** Adjusts the validated input, before permission is judged. */
   readonly preprocessArgs?: (input: Input, environment: ToolEnvironment) => Input;
+  /** Milliseconds without progress after which a call ends; `false` for no timeout. Absent: the runtime's. */
   readonly timeoutMs?: number | false;
+  /** The limits of the output; `false` if the tool limits it itself. Absent: the runtime's. */
   readonly truncation?: TruncationPolicy | false;
+  /** Requirements that the runtime must meet. */
   readonly requires?: readonly ToolRequirement[];
+  /** Whether the tool is listed by name only until the model requests its schema. */
   readonly deferred: boolean;
+  /** The tools of vendors that it implements. */
   readonly native?: NativeForms;
+  /** Hints for MCP clients. */
   readonly annotations: ToolAnnotations;
+  /** Values for the host. */
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Parses an input with the author's schema. */
   readonly validateInput: (input: unknown) => StandardResult<Input> | Promise<StandardResult<Input>>;
+  /** Checks an output with the author's schema. */
   readonly validateOutput?: (output: unknown) => StandardResult<unknown> | Promise<StandardResult<unknown>>;
+  /** Does the work of a call. */
   readonly execute: (input: Input, context: ToolContext) => Output | Promise<Output>;
+  /** Returns the content for the model. */
   readonly render?: (output: Output, input: Input) => string | readonly ContentPart[];
 }
 

@@ -15,6 +15,7 @@ export interface ServeOptions {
 
 /** The abilities of the page beside showing records. */
 export interface ServeLogOptions extends ServeOptions {
+  /** The runtime of the playground. Absent for a recording: the page has no playground then. */
   readonly runtime?: ToolRuntime | undefined;
   /** Passes on an answer; returns whether the question still waited. Absent for a recording. */
   readonly answer?: (question: string, answer: PageAnswer) => boolean;

@@ -2,12 +2,17 @@ import type { AnyTool, PermissionDecision, ToolResult, ToolSession } from "../..
 
 /** The call that passes through a middleware. */
 export interface MiddlewareCall {
+  /** The id of the call. */
   readonly id: string;
+  /** The tool of the call. */
   readonly tool: AnyTool;
+  /** The name that the model sent. */
   readonly requestedName: string;
   /** A copy of the canonical input, validated and preprocessed. Changes to it have no effect on the call. */
   readonly input: unknown;
+  /** The verdict about the call and its source. */
   readonly decision: PermissionDecision;
+  /** The session of the call. */
   readonly session: ToolSession;
 }
 

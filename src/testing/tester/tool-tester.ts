@@ -45,6 +45,7 @@ export interface OtherCall {
 
 /** Options of one call. */
 export interface TestCallOptions {
+  /** Cancels the call when it aborts. */
   readonly signal?: AbortSignal;
   /** Another tool of the tester, or an alias. Default: the tool under test. */
   readonly name?: string;

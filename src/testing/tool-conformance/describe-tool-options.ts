@@ -38,6 +38,7 @@ export interface DescribeToolOptions
   readonly samples?: readonly ToolSample[];
   /** Whether equal input and files cause equal output. Default: true unless the tool has `metadata: { deterministic: false }`. */
   readonly deterministic?: boolean;
+  /** Limits of the checks. Default: the defaults of {@link ConformanceLimits}. */
   readonly limits?: ConformanceLimits;
   /** The providers that the tool must support. Default: all. */
   readonly providers?: readonly ProviderName[];

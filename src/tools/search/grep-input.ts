@@ -3,6 +3,7 @@ import { globBase } from "./glob-base.js";
 
 /** Limits of a search: the numbers of the Amp specification, unless a toolset sets others. */
 export interface GrepLimits {
+  /** Matches that are shown of one file; further ones are counted. */
   readonly maxMatchesPerFile: number;
   /** UTF-16 code units of a line; a longer one is truncated. */
   readonly maxLineLength: number;

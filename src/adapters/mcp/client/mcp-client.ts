@@ -21,12 +21,15 @@ export interface McpCallResult {
 
 /** Options of a request. */
 export interface McpRequestOptions {
+  /** Cancels the request. */
   readonly signal?: AbortSignal;
   /** Limit in milliseconds. */
   readonly timeout?: number;
+  /** Whether a progress notification restarts the limit. */
   readonly resetTimeoutOnProgress?: boolean;
   /** Ignores the client's cache. */
   readonly cacheMode?: "refresh";
+  /** Receives each progress notification of the server. */
   readonly onprogress?: (progress: {
     readonly progress: number;
     readonly total?: number | undefined;

@@ -23,6 +23,7 @@ export interface LanguageServerDefinition {
    * Folders with the project's programs, searched from the file upward before `PATH`: `node_modules/.bin`.
    */
   readonly programFolders?: readonly string[];
+  /** The options that the server receives in its `initialize` request. Default: none. */
   readonly initializationOptions?: unknown;
   /** Answers to the server's configuration requests, by dotted section. */
   readonly settings?: Readonly<Record<string, unknown>>;

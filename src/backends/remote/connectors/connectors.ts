@@ -54,6 +54,7 @@ export function sshConnector({ host, worker = WORKER, ...rest }: SshConnectorOpt
 
 /** Options of {@link containerConnector}. */
 export interface ContainerConnectorOptions extends WorkerOptions {
+  /** The command line program of the container's runtime. */
   readonly program: "docker" | "podman" | "kubectl";
   /** Name of a running container, or of a pod for `kubectl`. */
   readonly container: string;

@@ -19,6 +19,7 @@ export interface Formatter {
   readonly output: "text" | "eslint-json";
 }
 
+/** Name of a supported formatter. */
 export type FormatterName =
   | "biome"
   | "prettier"

@@ -9,6 +9,7 @@ import { face } from "../../face.js";
 
 const STATUSES = ["open", "in_progress", "completed", "cancelled"] as const;
 
+/** State of a task in the task list of Amp. */
 export type AmpStatus = (typeof STATUSES)[number];
 
 /** Task in a result of task_list. */
