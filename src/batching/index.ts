@@ -16,7 +16,7 @@ export {
   resourcePath,
   type WaitNamer,
 } from "./conflicts/index.js";
-export type { ExecutionPlan, PlannedCall, PlannedConflict } from "./plan/index.js";
+export type { ExecutionPlan, PlannedCall, PlannedConflict, ProfiledCall } from "./plan/index.js";
 export {
   type DependencyPlan,
   type PlanOptions,

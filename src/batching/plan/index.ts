@@ -3,6 +3,7 @@ export { createBatchFormer, planBatches } from "./plan-batches.js";
 export {
   type DependencyPlan,
   type PlanOptions,
+  type ProfiledCall,
   planDependencies,
   planDependenciesInSteps,
 } from "./plan-dependencies.js";

@@ -63,7 +63,7 @@ export async function planDependenciesInSteps(
 }
 
 /** A call to plan, with the resources that it uses. */
-interface ProfiledCall {
+export interface ProfiledCall {
   readonly id: string;
   readonly profile: CallProfile;
 }

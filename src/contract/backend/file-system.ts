@@ -187,6 +187,7 @@ export interface ReadHandle {
 export interface WriteHandle {
   /** Identity of a file that existed when it was opened; absent if only `stat` returns it. */
   readonly identity?: string;
+  /** Writes all bytes at a position. */
   write(bytes: Uint8Array, position: number): Promise<void>;
   /** Sets the size in bytes. */
   truncate(size: number): Promise<void>;
