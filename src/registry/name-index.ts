@@ -11,7 +11,7 @@ export interface FoundTool {
   readonly tool: AnyTool;
   /** The name as the model sent it. */
   readonly requestedName: string;
-  /** How the name matched. */
+  /** The kind of the match. */
   readonly via: "name" | "alias" | "case-insensitive";
   /** The alias that was used, if it has its own schema. */
   readonly alias?: ToolAlias | undefined;

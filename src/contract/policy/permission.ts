@@ -153,7 +153,7 @@ export interface ApprovalRequest {
    * question.
    */
   readonly digest: string;
-  /** What the tool shows to the approver, for example a diff. Absent if it has nothing to show. */
+  /** Content of the tool for the approver, for example a diff. Absent if the tool has no preview. */
   readonly preview?: readonly ContentPart[];
   /** Every simple command of a shell command; wrappers precede the command they run. */
   readonly commands?: readonly ApprovalCommand[];
