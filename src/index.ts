@@ -1,9 +1,9 @@
 // The main entry point (`collet`): all of `collet/core`, with built-in tools on this machine.
 export {
-  type Durability,
   type BuiltInServerName,
   type Connect,
   type ConnectTarget,
+  type Durability,
   type EnvironmentOptions,
   type HostAddress,
   type LanguageServerDefinition,
