@@ -1,11 +1,9 @@
 import type { ProgramTable } from "./program-table.js";
+import { FILES, reads } from "./reads.js";
 
 /** Programs that list names and metadata of files. */
 export const FILE_LISTING: readonly ProgramTable[] = [
-  {
-    names: "ls",
-    manuals: ["coreutils", "bsd"],
-    effect: "reads",
+  reads("ls", ["coreutils", "bsd"], {
     options: [
       {
         names:
@@ -38,12 +36,9 @@ export const FILE_LISTING: readonly ProgramTable[] = [
       { names: "-P -W", value: "none", on: ["bsd", "macos"] },
       { names: "-@ -e -O -%", value: "none", on: ["macos"] },
     ],
-    operands: [{ is: "file", count: "many" }],
-  },
-  {
-    names: "find",
-    manuals: ["findutils", "bsd"],
-    effect: "reads",
+    operands: FILES,
+  }),
+  reads("find", ["findutils", "bsd"], {
     style: "expression",
     options: [
       {
@@ -75,5 +70,5 @@ export const FILE_LISTING: readonly ProgramTable[] = [
       },
     ],
     operands: [{ is: "below", count: "many", otherwise: "." }],
-  },
+  }),
 ];

@@ -1,23 +1,17 @@
 import type { OperandRow, ProgramTable } from "./program-table.js";
+import { FILES, reads } from "./reads.js";
 
-const FILES: readonly OperandRow[] = [{ is: "file", count: "many" }];
 const BELOW: readonly OperandRow[] = [{ is: "below", count: "many", otherwise: "." }];
 
 /** Programs that print properties of files, and tests of them. */
 export const FILE_METADATA: readonly ProgramTable[] = [
-  {
-    names: "test",
-    manuals: ["bash", "coreutils", "posix"],
-    effect: "reads",
+  reads("test", ["bash", "coreutils", "posix"], {
     style: "words",
     options: [],
     operands: [{ is: "file", count: "many", accepts: "test-word" }],
     note: "Every word counts as a file. `test -v 'a[$(x)]'` of bash runs a command.",
-  },
-  {
-    names: "du",
-    manuals: ["coreutils", "bsd"],
-    effect: "reads",
+  }),
+  reads("du", ["coreutils", "bsd"], {
     options: [
       {
         names:
@@ -29,20 +23,14 @@ export const FILE_METADATA: readonly ProgramTable[] = [
       { names: "--time", value: "optional" },
     ],
     operands: BELOW,
-  },
-  {
-    names: "df",
-    manuals: ["coreutils", "bsd"],
-    effect: "reads",
+  }),
+  reads("df", ["coreutils", "bsd"], {
     options: [
       { names: "-a --all -h --human-readable -i --inodes -k -l --local -P --portability", value: "none" },
     ],
     operands: FILES,
-  },
-  {
-    names: "tree",
-    manuals: ["tree"],
-    effect: "reads",
+  }),
+  reads("tree", ["tree"], {
     style: "anywhere",
     options: [
       {
@@ -55,11 +43,8 @@ export const FILE_METADATA: readonly ProgramTable[] = [
     ],
     operands: BELOW,
     note: "`-R` writes files together with `-H`, and `-l` follows symbolic links: neither is listed.",
-  },
-  {
-    names: "file",
-    manuals: ["file"],
-    effect: "reads",
+  }),
+  reads("file", ["file"], {
     options: [
       {
         names: "-b --brief -h --no-dereference -i -I --mime --mime-type --mime-encoding -N --no-pad",
@@ -67,11 +52,8 @@ export const FILE_METADATA: readonly ProgramTable[] = [
       },
     ],
     operands: FILES,
-  },
-  {
-    names: "realpath readlink",
-    manuals: ["coreutils", "bsd"],
-    effect: "reads",
+  }),
+  reads("realpath readlink", ["coreutils", "bsd"], {
     options: [
       {
         names: "-f -e -m -n -q -s -z --canonicalize --canonicalize-existing --canonicalize-missing --quiet",
@@ -80,29 +62,20 @@ export const FILE_METADATA: readonly ProgramTable[] = [
       { names: "--relative-to --relative-base", value: "required", is: "file" },
     ],
     operands: FILES,
-  },
-  {
-    names: "md5sum sha1sum sha256sum sha512sum cksum",
-    manuals: ["coreutils"],
-    effect: "reads",
+  }),
+  reads("md5sum sha1sum sha256sum sha512sum cksum", ["coreutils"], {
     options: [{ names: "-b --binary -t --text --tag -z --zero", value: "none" }],
     operands: FILES,
     note: "`-c` reads the names of the files from a file and is not listed.",
-  },
-  {
-    names: "shasum",
-    manuals: ["shasum"],
-    effect: "reads",
+  }),
+  reads("shasum", ["shasum"], {
     options: [
       { names: "-b --binary -t --text", value: "none" },
       { names: "-a --algorithm", value: "required" },
     ],
     operands: FILES,
-  },
-  {
-    names: "date",
-    manuals: ["coreutils", "bsd"],
-    effect: "reads",
+  }),
+  reads("date", ["coreutils", "bsd"], {
     options: [
       { names: "-u --utc --universal -R --rfc-email", value: "none" },
       { names: "-I --iso-8601", value: "optional" },
@@ -111,20 +84,14 @@ export const FILE_METADATA: readonly ProgramTable[] = [
     ],
     operands: [{ is: "text", count: "optional", accepts: "date-format" }],
     note: "An operand without `+` sets the clock.",
-  },
-  {
-    names: "sleep seq",
-    manuals: ["coreutils", "bsd"],
-    effect: "reads",
+  }),
+  reads("sleep seq", ["coreutils", "bsd"], {
     style: "words",
     options: [],
     operands: [{ is: "text", count: "many", accepts: "number" }],
-  },
-  {
-    names: "nproc id groups arch",
-    manuals: ["coreutils", "bsd"],
-    effect: "reads",
+  }),
+  reads("nproc id groups arch", ["coreutils", "bsd"], {
     options: [],
     operands: [],
-  },
+  }),
 ];

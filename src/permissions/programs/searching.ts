@@ -1,14 +1,11 @@
 import type { OperandRow, ProgramTable } from "./program-table.js";
+import { FILES, reads } from "./reads.js";
 
-const FILES: readonly OperandRow[] = [{ is: "file", count: "many" }];
 const TREES: readonly OperandRow[] = [{ is: "tree", count: "many", otherwise: "." }];
 
 /** Programs that search the contents of files. */
 export const SEARCHING: readonly ProgramTable[] = [
-  {
-    names: "grep",
-    manuals: ["grep", "bsd"],
-    effect: "reads",
+  reads("grep", ["grep", "bsd"], {
     options: [
       {
         names:
@@ -51,11 +48,8 @@ export const SEARCHING: readonly ProgramTable[] = [
     ],
     operands: [{ is: "pattern" }, ...FILES],
     counts: true,
-  },
-  {
-    names: "rg",
-    manuals: ["ripgrep"],
-    effect: "reads",
+  }),
+  reads("rg", ["ripgrep"], {
     style: "anywhere",
     options: [
       {
@@ -104,5 +98,5 @@ export const SEARCHING: readonly ProgramTable[] = [
     ],
     operands: [{ is: "pattern" }, ...TREES],
     alone: "--version",
-  },
+  }),
 ];

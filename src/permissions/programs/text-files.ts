@@ -1,14 +1,9 @@
-import type { OperandRow, ProgramTable } from "./program-table.js";
-
-const FILES: readonly OperandRow[] = [{ is: "file", count: "many" }];
-const WORDS: readonly OperandRow[] = [{ is: "text", count: "many" }];
+import type { ProgramTable } from "./program-table.js";
+import { FILES, reads, WORDS } from "./reads.js";
 
 /** Programs that print files or parts of them. */
 export const TEXT_FILES: readonly ProgramTable[] = [
-  {
-    names: "cat",
-    manuals: ["coreutils", "bsd"],
-    effect: "reads",
+  reads("cat", ["coreutils", "bsd"], {
     options: [
       {
         names:
@@ -17,28 +12,19 @@ export const TEXT_FILES: readonly ProgramTable[] = [
       },
     ],
     operands: FILES,
-  },
-  {
-    names: "tac",
-    manuals: ["coreutils"],
-    effect: "reads",
+  }),
+  reads("tac", ["coreutils"], {
     options: [
       { names: "-b --before -r --regex", value: "none" },
       { names: "-s --separator", value: "required" },
     ],
     operands: FILES,
-  },
-  {
-    names: "rev",
-    manuals: ["utilLinux", "bsd"],
-    effect: "reads",
+  }),
+  reads("rev", ["utilLinux", "bsd"], {
     options: [{ names: "-0 --zero", value: "none" }],
     operands: FILES,
-  },
-  {
-    names: "nl",
-    manuals: ["coreutils", "bsd"],
-    effect: "reads",
+  }),
+  reads("nl", ["coreutils", "bsd"], {
     options: [
       { names: "-p --no-renumber", value: "none" },
       {
@@ -49,22 +35,16 @@ export const TEXT_FILES: readonly ProgramTable[] = [
       },
     ],
     operands: FILES,
-  },
-  {
-    names: "head",
-    manuals: ["coreutils", "bsd"],
-    effect: "reads",
+  }),
+  reads("head", ["coreutils", "bsd"], {
     options: [
       { names: "-q --quiet --silent -v --verbose -z --zero-terminated", value: "none" },
       { names: "-c --bytes -n --lines", value: "required" },
     ],
     operands: FILES,
     counts: true,
-  },
-  {
-    names: "tail",
-    manuals: ["coreutils", "bsd"],
-    effect: "reads",
+  }),
+  reads("tail", ["coreutils", "bsd"], {
     options: [
       { names: "-q --quiet --silent -v --verbose -z --zero-terminated", value: "none" },
       { names: "-r", value: "none", on: ["bsd", "macos"] },
@@ -76,11 +56,8 @@ export const TEXT_FILES: readonly ProgramTable[] = [
     operands: FILES,
     counts: true,
     note: "`tail +5 a` means line 5 of `a` in some versions and the files `+5` and `a` in others: both words are read as files.",
-  },
-  {
-    names: "wc",
-    manuals: ["coreutils", "bsd"],
-    effect: "reads",
+  }),
+  reads("wc", ["coreutils", "bsd"], {
     options: [
       { names: "-c --bytes -m --chars -l --lines -L --max-line-length -w --words", value: "none" },
       { names: "--total", value: "attached" },
@@ -93,11 +70,8 @@ export const TEXT_FILES: readonly ProgramTable[] = [
       },
     ],
     operands: FILES,
-  },
-  {
-    names: "cut",
-    manuals: ["coreutils", "bsd"],
-    effect: "reads",
+  }),
+  reads("cut", ["coreutils", "bsd"], {
     options: [
       { names: "-n -s --only-delimited -z --zero-terminated --complement", value: "none" },
       { names: "-w", value: "none", on: ["bsd", "macos"] },
@@ -107,21 +81,15 @@ export const TEXT_FILES: readonly ProgramTable[] = [
       },
     ],
     operands: FILES,
-  },
-  {
-    names: "paste",
-    manuals: ["coreutils", "bsd"],
-    effect: "reads",
+  }),
+  reads("paste", ["coreutils", "bsd"], {
     options: [
       { names: "-s --serial -z --zero-terminated", value: "none" },
       { names: "-d --delimiters", value: "required" },
     ],
     operands: FILES,
-  },
-  {
-    names: "stat",
-    manuals: ["coreutils", "bsd"],
-    effect: "reads",
+  }),
+  reads("stat", ["coreutils", "bsd"], {
     options: [
       { names: "-L --dereference --terse", value: "none" },
       { names: "--file-system", value: "none" },
@@ -137,11 +105,8 @@ export const TEXT_FILES: readonly ProgramTable[] = [
       { names: "-F -l -n -q -r -s -x", value: "none", on: ["bsd", "macos"] },
     ],
     operands: FILES,
-  },
-  {
-    names: "sed",
-    manuals: ["sed", "bsd"],
-    effect: "reads",
+  }),
+  reads("sed", ["sed", "bsd"], {
     options: [
       { names: "-n --quiet --silent", value: "none" },
       {
@@ -155,31 +120,22 @@ export const TEXT_FILES: readonly ProgramTable[] = [
     ],
     operands: [{ is: "pattern", accepts: "sed-edit" }, ...FILES],
     note: "Scripts may contain commands that run programs and write files; only forms such as `1,20p` and `s/a/b/g` are known.",
-  },
-  {
-    names: "tr",
-    manuals: ["coreutils", "bsd"],
-    effect: "reads",
+  }),
+  reads("tr", ["coreutils", "bsd"], {
     options: [
       { names: "-c -C --complement -d --delete -s --squeeze-repeats -t --truncate-set1 -u", value: "none" },
     ],
     operands: WORDS,
-  },
-  {
-    names: "basename",
-    manuals: ["coreutils", "bsd"],
-    effect: "reads",
+  }),
+  reads("basename", ["coreutils", "bsd"], {
     options: [
       { names: "-a --multiple -z --zero", value: "none" },
       { names: "-s --suffix", value: "required" },
     ],
     operands: WORDS,
-  },
-  {
-    names: "dirname",
-    manuals: ["coreutils", "bsd"],
-    effect: "reads",
+  }),
+  reads("dirname", ["coreutils", "bsd"], {
     options: [{ names: "-z --zero", value: "none" }],
     operands: WORDS,
-  },
+  }),
 ];

@@ -1,13 +1,9 @@
-import type { OperandRow, ProgramTable } from "./program-table.js";
-
-const FILES: readonly OperandRow[] = [{ is: "file", count: "many" }];
+import type { ProgramTable } from "./program-table.js";
+import { FILES, reads } from "./reads.js";
 
 /** Programs that sort, select or transform text. */
 export const TEXT_FILTERS: readonly ProgramTable[] = [
-  {
-    names: "sort",
-    manuals: ["coreutils", "bsd"],
-    effect: "reads",
+  reads("sort", ["coreutils", "bsd"], {
     options: [
       {
         names:
@@ -33,11 +29,8 @@ export const TEXT_FILTERS: readonly ProgramTable[] = [
       },
     ],
     operands: FILES,
-  },
-  {
-    names: "uniq",
-    manuals: ["coreutils", "bsd"],
-    effect: "reads",
+  }),
+  reads("uniq", ["coreutils", "bsd"], {
     options: [
       {
         names: "-c --count -d --repeated -i --ignore-case -u --unique -z --zero-terminated",
@@ -50,11 +43,8 @@ export const TEXT_FILTERS: readonly ProgramTable[] = [
     ],
     operands: [{ is: "file", count: "optional" }],
     note: "A second operand is the file that it writes.",
-  },
-  {
-    names: "jq",
-    manuals: ["jq"],
-    effect: "reads",
+  }),
+  reads("jq", ["jq"], {
     style: "anywhere",
     options: [
       {
@@ -67,30 +57,21 @@ export const TEXT_FILTERS: readonly ProgramTable[] = [
     ],
     operands: [{ is: "pattern", accepts: "jq-filter" }, ...FILES],
     note: "Options with two values (`--arg a b`, `--slurpfile a file`) are not listed. Modules are files that the filter names.",
-  },
-  {
-    names: "awk gawk mawk nawk",
-    manuals: ["gawk", "posix", "bsd"],
-    effect: "reads",
+  }),
+  reads("awk gawk mawk nawk", ["gawk", "posix", "bsd"], {
     style: "first",
     options: [{ names: "-F -v", value: "required" }],
     operands: [{ is: "pattern", accepts: "awk-program" }, ...FILES],
     note: "Programs may write files, run commands and read files that they name; only those without such words are known.",
-  },
-  {
-    names: "column",
-    manuals: ["utilLinux", "bsd"],
-    effect: "reads",
+  }),
+  reads("column", ["utilLinux", "bsd"], {
     options: [
       { names: "-t --table -x --fillrows", value: "none" },
       { names: "-s --separator -c --output-width -o --output-separator", value: "required" },
     ],
     operands: FILES,
-  },
-  {
-    names: "base64",
-    manuals: ["coreutils", "bsd"],
-    effect: "reads",
+  }),
+  reads("base64", ["coreutils", "bsd"], {
     options: [
       { names: "-d --decode --ignore-garbage", value: "none" },
       { names: "-D", value: "none", on: ["bsd", "macos"] },
@@ -107,11 +88,8 @@ export const TEXT_FILTERS: readonly ProgramTable[] = [
       },
     ],
     operands: [{ is: "file", count: "optional" }],
-  },
-  {
-    names: "xxd",
-    manuals: ["xxd"],
-    effect: "reads",
+  }),
+  reads("xxd", ["xxd"], {
     style: "first",
     options: [
       { names: "-b -p -u -e -i", value: "none" },
@@ -119,21 +97,15 @@ export const TEXT_FILTERS: readonly ProgramTable[] = [
     ],
     operands: [{ is: "file", count: "optional" }],
     note: "Options are whole words, and a second operand is the file that it writes.",
-  },
-  {
-    names: "od",
-    manuals: ["coreutils"],
-    effect: "reads",
+  }),
+  reads("od", ["coreutils"], {
     options: [
       { names: "-a -b -c -d -f -i -l -o -s -v -x --output-duplicates", value: "none" },
       { names: "-A --address-radix -j --skip-bytes -N --read-bytes -t --format", value: "required" },
     ],
     operands: FILES,
-  },
-  {
-    names: "diff",
-    manuals: ["diffutils", "bsd"],
-    effect: "reads",
+  }),
+  reads("diff", ["diffutils", "bsd"], {
     options: [
       {
         names:
@@ -147,12 +119,9 @@ export const TEXT_FILTERS: readonly ProgramTable[] = [
     ],
     operands: [{ is: "linked" }, { is: "linked" }],
     note: "In a folder it compares every file with the file of the same name, through symbolic links.",
-  },
-  {
-    names: "cmp",
-    manuals: ["diffutils", "bsd"],
-    effect: "reads",
+  }),
+  reads("cmp", ["diffutils", "bsd"], {
     options: [{ names: "-b --print-bytes -l --verbose -s --quiet --silent", value: "none" }],
     operands: [{ is: "file" }, { is: "file" }],
-  },
+  }),
 ];

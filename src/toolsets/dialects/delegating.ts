@@ -1,5 +1,13 @@
 import type { Act } from "./dialect.js";
 
+const TASK_PARAMETERS = {
+  prompt: "prompt",
+  description: "description",
+  subagent_type: "kind",
+  task_id: "resume",
+  paths: "paths",
+} as const;
+
 /** Delegates a task to a subagent. */
 export const DELEGATE: Act = {
   name: "delegate",
@@ -7,35 +15,17 @@ export const DELEGATE: Act = {
     {
       toolset: "amp",
       names: ["Task"],
-      parameters: {
-        prompt: "prompt",
-        description: "description",
-        subagent_type: "kind",
-        task_id: "resume",
-        paths: "paths",
-      },
+      parameters: TASK_PARAMETERS,
     },
     {
       toolset: "opencode",
       names: ["task"],
-      parameters: {
-        prompt: "prompt",
-        description: "description",
-        subagent_type: "kind",
-        task_id: "resume",
-        paths: "paths",
-      },
+      parameters: TASK_PARAMETERS,
     },
     {
       toolset: "claude-code",
       names: ["Task"],
-      parameters: {
-        prompt: "prompt",
-        description: "description",
-        subagent_type: "kind",
-        task_id: "resume",
-        paths: "paths",
-      },
+      parameters: TASK_PARAMETERS,
     },
     // Claude Code's newer name.
     {

@@ -1,4 +1,4 @@
-import type { OperandRow, ProgramTable } from "../program-table.js";
+import type { OperandRow, OptionRow, ProgramTable } from "../program-table.js";
 import { DIFFERENCES, HISTORY, PATCHES } from "./git-history-options.js";
 
 const REVISIONS: readonly OperandRow[] = [{ is: "revision", count: "many", accepts: "plain-revision" }];
@@ -7,6 +7,18 @@ const subcommand = (
   names: string,
   table: Pick<ProgramTable, "options" | "operands"> & Partial<ProgramTable>,
 ): ProgramTable => ({ names, manuals: ["git"], effect: "reads-repository", style: "anywhere", ...table });
+
+/** Options with which `branch` and `tag` only list. */
+const LISTED_REFERENCES: readonly OptionRow[] = [
+  { names: "-l --list", value: "none", operands: [{ is: "text", count: "many" }] },
+  { names: "--sort --format", value: "attached", accepts: "unsigned-format" },
+  {
+    names: "--contains --no-contains --merged --no-merged --points-at",
+    value: "required",
+    accepts: "no-option",
+    is: "revision",
+  },
+];
 
 /**
  * The forms of git that only read. Even a plain `git status` runs programs from the configuration and attributes of the
@@ -125,28 +137,12 @@ export const GIT_READING: ProgramTable = {
     subcommand("branch", {
       options: [
         { names: "-a --all -v -vv --verbose -r --remotes --show-current --no-color", value: "none" },
-        { names: "-l --list", value: "none", operands: [{ is: "text", count: "many" }] },
-        { names: "--sort --format", value: "attached", accepts: "unsigned-format" },
-        {
-          names: "--contains --no-contains --merged --no-merged --points-at",
-          value: "required",
-          accepts: "no-option",
-          is: "revision",
-        },
+        ...LISTED_REFERENCES,
       ],
       operands: [],
     }),
     subcommand("tag", {
-      options: [
-        { names: "-l --list", value: "none", operands: [{ is: "text", count: "many" }] },
-        { names: "--sort --format", value: "attached", accepts: "unsigned-format" },
-        {
-          names: "--contains --no-contains --merged --no-merged --points-at",
-          value: "required",
-          accepts: "no-option",
-          is: "revision",
-        },
-      ],
+      options: [...LISTED_REFERENCES],
       operands: [],
     }),
     subcommand("remote", {
