@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type ApplyPatchOutput, applyPatchOperation } from "../../tools/index.js";
 import { face } from "../face.js";
 import { guidanceNotices } from "../guidance-text.js";
+import { patchDescription } from "../patch-description.js";
 import { patchedFiles } from "../patched-files.js";
 import { type OpenCodeResult, openCodeContent } from "./results/index.js";
 
@@ -21,24 +22,7 @@ export type OpenCodePatchResult = OpenCodeResult<{
 export function applyPatch() {
   return face(applyPatchOperation, {
     name: "apply_patch",
-    description: `Applies a patch: adds, changes, moves and deletes files, all of it or nothing.
-
-*** Begin Patch
-*** Add File: docs/new.md
-+each line of a new file starts with +
-*** Update File: src/app.ts
-*** Move to: src/main.ts
-@@ class App
-   run() {
--    start();
-+    await start();
-   }
-*** Delete File: src/old.ts
-*** End Patch
-
-- In an update, lines start with a space (kept), - (removed) or + (added). Include about three lines around each change, exactly as in the file; if they match several places, put the line of the class or function after @@.
-- "Move to" is optional. Paths may be relative to the working directory. New files must not exist yet, and neither may the destination of a move.
-- If any part does not match, no file is changed and the error names the part.`,
+    description: patchDescription(),
     inputSchema: z.object({
       patchText: z.string().describe("The whole patch, from *** Begin Patch to *** End Patch"),
     }),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { applyPatchOperation, type PatchedFile } from "../../../tools/index.js";
 import { face } from "../../face.js";
 import { guidanceNotices } from "../../guidance-text.js";
+import { patchDescription } from "../../patch-description.js";
 
 /** Result of apply_patch. */
 export interface AmpPatchResult {
@@ -15,25 +16,7 @@ export interface AmpPatchResult {
 export const applyPatch = () =>
   face(applyPatchOperation, {
     name: "apply_patch",
-    description: `Applies a patch: adds, changes, moves and deletes files, all of it or nothing.
-
-*** Begin Patch
-*** Add File: docs/new.md
-+each line of a new file starts with +
-*** Update File: src/app.ts
-*** Move to: src/main.ts
-@@ class App
-   run() {
--    start();
-+    await start();
-   }
-*** Delete File: src/old.ts
-*** End Patch
-
-- In an update, lines start with a space (kept), - (removed) or + (added). Include about three lines around each change, exactly as in the file; if they match several places, put the line of the class or function after @@.
-- "Move to" is optional. Paths may be relative to the working directory. New files must not exist yet, and neither may the destination of a move.
-- A unified diff ("--- a/path", "+++ b/path", "@@") is accepted as well.
-- If any part does not match, no file is changed and the error names the part.`,
+    description: patchDescription(['A unified diff ("--- a/path", "+++ b/path", "@@") is accepted as well.']),
     inputSchema: z.object({
       patch: z.string().describe("The whole patch, from *** Begin Patch to *** End Patch, or a unified diff"),
     }),
