@@ -1,5 +1,4 @@
-import type { ProgramTable } from "./program-table.js";
-import { FILES, reads } from "./reads.js";
+import { FILES, type ProgramTable, reads } from "./program-table.js";
 
 /** Programs that list names and metadata of files. */
 export const FILE_LISTING: readonly ProgramTable[] = [

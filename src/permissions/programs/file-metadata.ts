@@ -1,5 +1,4 @@
-import type { OperandRow, ProgramTable } from "./program-table.js";
-import { FILES, reads } from "./reads.js";
+import { FILES, type OperandRow, type ProgramTable, reads } from "./program-table.js";
 
 const BELOW: readonly OperandRow[] = [{ is: "below", count: "many", otherwise: "." }];
 

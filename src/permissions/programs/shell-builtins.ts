@@ -1,5 +1,4 @@
-import type { ProgramTable } from "./program-table.js";
-import { reads, WORDS } from "./reads.js";
+import { type ProgramTable, reads, WORDS } from "./program-table.js";
 
 /** Built-ins of shells, and programs that print information about the machine. */
 export const SHELL_BUILTINS: readonly ProgramTable[] = [

@@ -1,5 +1,4 @@
-import type { ProgramTable } from "./program-table.js";
-import { FILES, reads, WORDS } from "./reads.js";
+import { FILES, type ProgramTable, reads, WORDS } from "./program-table.js";
 
 /** Programs that print files or parts of them. */
 export const TEXT_FILES: readonly ProgramTable[] = [
