@@ -41,9 +41,9 @@ export interface ProgramOrigin {
   readonly session: ToolContext["session"];
   readonly signal: AbortSignal;
   readonly resumed?: ToolContext["resumed"];
-  /** The call of the program; absent for a program that may outlive its call. */
-  readonly within?: ToolContext;
-  /** Options of the calls of a program without `within`. */
+  /** Returns the call that waits for the program at this moment. */
+  readonly within: () => ToolContext | undefined;
+  /** Options of the calls of the program. Default: those of the call that waits. */
   readonly run?: Pick<ExecuteOptions, "agent" | "extra" | "messageId" | "traceContext">;
   /** Parts of the output that were taken before a pause. */
   readonly taken?: number | undefined;
@@ -78,7 +78,11 @@ export async function runProgram(
   options: ProgramOptions,
 ): Promise<FinishedProgram> {
   const { callId, session, signal, resumed } = context;
-  const started = await startProgram(program, { callId, session, signal, resumed, within: context }, options);
+  const started = await startProgram(
+    program,
+    { callId, session, signal, resumed, within: () => context },
+    options,
+  );
   const end = await started.ended;
   if (end.type === "paused") throw new PausedCall(end.calls, { version: 1, log: started.log });
   return { end, content: started.output.take(), abandonedCalls: started.abandonedCalls() };

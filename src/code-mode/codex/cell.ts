@@ -34,7 +34,7 @@ export function isCellPause(state: unknown): state is CellPause {
 
 /** Options of one wait for a program. */
 export interface CellWait {
-  readonly context: Pick<ToolContext, "signal">;
+  readonly context: ToolContext;
   readonly yieldMs: number;
   readonly maxTokens: number | undefined;
   /** Ends the program instead. */
@@ -59,6 +59,7 @@ export class Cell {
   #isTerminated = false;
   #hasYielded = false;
   readonly #waiting = new Set<() => void>();
+  #holder: ToolContext | undefined;
 
   constructor(options: CellOptions) {
     this.#options = options;
@@ -70,6 +71,11 @@ export class Cell {
 
   get id(): string {
     return this.#options.id;
+  }
+
+  /** The call that waits for the program. */
+  get holder(): ToolContext | undefined {
+    return this.#holder;
   }
 
   get isRunning(): boolean {
@@ -96,7 +102,11 @@ export class Cell {
   async wait({ context, yieldMs, maxTokens, terminate }: CellWait): Promise<CellReport> {
     const startedAt = performance.now();
     if (terminate) await this.terminate();
-    else await this.#happening(yieldMs, context.signal);
+    else {
+      this.#holder = context;
+      await this.#happening(yieldMs, context.signal);
+      if (this.#holder === context) this.#holder = undefined;
+    }
     const state = this.#state();
     return cellReport({
       ...{ cellId: this.id, state, maxTokens },

@@ -38,6 +38,8 @@ export function cellStarter(
       {
         ...{ callId, session, signal: stop.signal, taken: pause?.taken },
         resumed: pause && context.resumed,
+        // A command conflicts with every call that is not its own.
+        within: () => (cell === undefined ? context : cell.holder),
         run: { agent, extra, ...(messageId !== undefined && { messageId }), traceContext },
       },
       {

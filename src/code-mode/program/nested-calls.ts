@@ -11,9 +11,9 @@ import { type CallOutcome, failedOutcome, type ProgramCall } from "./program-log
 /** Options of the calls of a program. */
 export interface NestedCallsOptions {
   readonly runtime: Pick<ToolRuntime, "stream" | "resume">;
-  /** The call of the program; absent for a program that may outlive its call. */
-  readonly within?: ToolContext | undefined;
-  /** Options of the runs of a program without `within`. */
+  /** Returns the call that waits for the program at this moment; its calls must not wait for that call. */
+  readonly within: () => ToolContext | undefined;
+  /** Options of the runs, instead of those of the call that waits. */
   readonly run?: Pick<ExecuteOptions, "agent" | "extra" | "messageId" | "traceContext">;
   readonly session: ToolSession;
   readonly signal: AbortSignal;
@@ -125,7 +125,7 @@ export class NestedCalls {
   #execute(): ExecuteOptions {
     const { within, run, session, signal } = this.#options;
     // The program reads the results, so the limits for the model do not apply.
-    return { ...run, within, session, signal, truncation: false };
+    return { ...run, within: within(), session, signal, truncation: false };
   }
 }
 
