@@ -110,10 +110,13 @@ export function isPrivateKey(head: Uint8Array): boolean {
  * them.
  */
 function asciiOf(bytes: Uint8Array): string {
-  let text = "";
-  for (const byte of bytes) {
-    if (byte === 0x0d) text += "\n";
-    else if (byte !== 0 && byte < 0x80) text += String.fromCharCode(byte);
+  const kept = new Uint8Array(bytes.byteLength);
+  let length = 0;
+  for (let index = 0; index < bytes.byteLength; index += 1) {
+    const byte = bytes[index] as number;
+    if (byte === 0 || byte >= 0x80) continue;
+    kept[length] = byte === 0x0d ? 0x0a : byte;
+    length += 1;
   }
-  return text;
+  return new TextDecoder().decode(kept.subarray(0, length));
 }
