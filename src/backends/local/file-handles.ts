@@ -61,13 +61,15 @@ export class LocalReadHandle implements ReadHandle {
   async close(): Promise<void> {
     if (!this.#open) return;
     this.#open = false;
-    closeRead(this.descriptor, this.stat.size);
+    // A file that was opened to change it has probably been replaced: freeing even few blocks can wait for the volume's journal.
+    if (this.#syncs !== undefined) closeFileQuietly(this.descriptor);
+    else closeRead(this.descriptor, this.stat.size);
   }
 }
 
 /** Closes a descriptor without unsaved data, of a file of the given size. */
 function closeRead(descriptor: number, size: number): void {
-  // The few blocks of a small file are freed at once.
+  // A small file that was only read is hardly ever removed meanwhile.
   if (size <= BRIEF_BYTES) closeQuietly(descriptor);
   else closeFileQuietly(descriptor);
 }
@@ -150,7 +152,8 @@ export class LocalWriteHandle implements WriteHandle {
     if (this.#reader !== undefined) return;
     if (this.#isWaiting && this.#folder !== undefined) this.#syncs.keep(this.descriptor, this.#folder);
     else if (this.#dirty) await this.#named(() => close(this.descriptor));
-    else closeRead(this.descriptor, this.#size);
+    else if (this.identity === undefined) closeRead(this.descriptor, this.#size);
+    else closeFileQuietly(this.descriptor);
   }
 
   async #run<Result>(work: () => Promise<Result>): Promise<Result> {
