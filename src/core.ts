@@ -9,7 +9,10 @@ export {
   agentKinds,
   type RunAgentOptions,
   runAgent,
+  type StreamAgentOptions,
+  type StreamedAgentEvent,
   type SubagentOptions,
+  streamAgent,
   type ToolSelection,
 } from "./agents/index.js";
 export {

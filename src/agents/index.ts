@@ -3,6 +3,9 @@ export {
   type AgentRuntime,
   type RunAgentOptions,
   runAgent,
+  type StreamAgentOptions,
+  type StreamedAgentEvent,
+  streamAgent,
 } from "./loop/index.js";
 export {
   type AgentKind,

@@ -1,4 +1,4 @@
-import type { Model, ModelMessage } from "../../contract/index.js";
+import type { Model, ModelMessage, ModelRequest } from "../../contract/index.js";
 import { isRecord } from "../../values/index.js";
 import { askProvider, countedUsage, outputLimit, rawTurn, requireFewParts } from "../model-turns/index.js";
 import type {
@@ -61,7 +61,7 @@ export function anthropicModel(client: AnthropicClient, options: AnthropicModelO
   } = options;
   return {
     name: model,
-    async generate({ system, messages, tools, signal, maxOutputTokens: requested }) {
+    async generate({ system, messages, tools, signal, maxOutputTokens: requested, onText }) {
       const exportOptions = { cacheControl, allowedCallers, inputExamples, onWarning };
       const wireTools = native ? toTools(tools, { ...exportOptions, native }) : toTools(tools, exportOptions);
       const request = {
@@ -77,7 +77,7 @@ export function anthropicModel(client: AnthropicClient, options: AnthropicModelO
         ...fields,
       };
       const ask = async (asked: AnthropicRequest) => {
-        const reply = await askProvider("Anthropic", signal, () => client.messages.create(asked, { signal }));
+        const reply = await askProvider("Anthropic", signal, () => send(client, asked, { signal, onText }));
         requireFewParts("Anthropic", reply.content);
         if (reply.stop_reason === "refusal") throw new Error("Anthropic: the model declined to answer.");
         return reply;
@@ -92,6 +92,19 @@ export function anthropicModel(client: AnthropicClient, options: AnthropicModelO
       };
     },
   };
+}
+
+/** Sends a request; streams the reply if its text is shown while it is written, and the client can. */
+function send(
+  client: AnthropicClient,
+  request: AnthropicRequest,
+  { signal, onText }: { readonly signal: AbortSignal; readonly onText: ModelRequest["onText"] | undefined },
+): PromiseLike<AnthropicModelReply> {
+  if (onText === undefined || client.messages.stream === undefined)
+    return client.messages.create(request, { signal });
+  const stream = client.messages.stream(request, { signal });
+  stream.on("text", onText);
+  return stream.finalMessage();
 }
 
 /**

@@ -10,6 +10,7 @@ export type {
   AnthropicModelReply,
   AnthropicRequest,
   AnthropicServerTool,
+  AnthropicStream,
   AnthropicToolUseBlock,
 } from "./model-wire-types.js";
 export { parseToolCalls } from "./parse-tool-calls.js";

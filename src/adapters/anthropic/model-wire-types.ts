@@ -56,9 +56,17 @@ export interface AnthropicModelReply {
   readonly container?: { readonly id: string } | null;
 }
 
+/** Part of a streamed reply that `anthropicModel` uses. */
+export interface AnthropicStream {
+  on(event: "text", listener: (delta: string) => void): unknown;
+  finalMessage(): PromiseLike<AnthropicModelReply>;
+}
+
 /** Part of a Messages API client that `anthropicModel` uses; the SDK's client is assignable. */
 export interface AnthropicClient {
   readonly messages: {
     create(request: AnthropicRequest, options: { signal: AbortSignal }): PromiseLike<AnthropicModelReply>;
+    /** Streams a reply; without it, a reply is not streamed. */
+    stream?(request: AnthropicRequest, options: { signal: AbortSignal }): AnthropicStream;
   };
 }

@@ -36,6 +36,7 @@ import {
   DEFAULT_REPLY_TIMEOUT_MS,
   type RunAgentOptions,
 } from "./run-agent-options.js";
+import { textListener } from "./text-listener.js";
 
 /** Number of calls of one turn that are carried out: the most that the largest providers let a model make at once. */
 const MAX_CALLS_PER_TURN = 128;
@@ -138,6 +139,7 @@ export class AgentLoop {
       // Copies: a model that changes the lists it gets changes nothing here.
       messages: this.#messages.map((message) => ({ ...message })),
       tools: [...offered.tools],
+      ...textListener(this.#options),
     };
     const waiting = { signal: this.#stop.signal, timeoutMs: replyTimeoutMs, clock: this.#clock };
     const awaited = await awaitReply(this.#model, request, waiting);

@@ -47,7 +47,12 @@ export function awaitReply(
     }
     signal.addEventListener("abort", onStop);
     // A model may throw before it returns its promise.
-    const asked = (async () => model.generate({ ...request, signal: controller.signal }))();
+    const { onText } = request;
+    // A model that ignores its signal may still write after the loop has ended.
+    const listener = onText && {
+      onText: (delta: string) => (controller.signal.aborted ? undefined : onText(delta)),
+    };
+    const asked = (async () => model.generate({ ...request, ...listener, signal: controller.signal }))();
     asked.then(
       (reply) => {
         ignoreRejectionsIn(reply);

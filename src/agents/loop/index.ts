@@ -7,3 +7,4 @@ export type {
   AgentRuntime,
   RunAgentOptions,
 } from "./run-agent-options.js";
+export { type StreamAgentOptions, type StreamedAgentEvent, streamAgent } from "./stream-agent.js";

@@ -76,6 +76,11 @@ export interface RunAgentOptions extends AgentBudget {
   readonly signal?: AbortSignal;
   /** Receives each event of the loop, in order. Default: none. */
   readonly onEvent?: AgentEventListener;
+  /**
+   * Receives the text of the model while it is written; its errors are ignored. A model that cannot stream passes nothing. Default:
+   * the model is asked without streaming.
+   */
+  readonly onText?: (delta: string) => void;
   /** The source of time. Default: the clock of the machine. */
   readonly clock?: Clock;
 }
@@ -96,6 +101,7 @@ const RUN_AGENT_OPTION_NAMES = {
   within: true,
   signal: true,
   onEvent: true,
+  onText: true,
   clock: true,
 } as const satisfies KeysOf<RunAgentOptions>;
 
@@ -108,7 +114,7 @@ export function readRunAgentOptions(options: RunAgentOptions): Partial<RunAgentO
 
 /** Checks the options of a host; throws a `TypeError` or `RangeError` that names the invalid one. */
 export function checkRunAgentOptions(options: RunAgentOptions): void {
-  const { prompt, messages = [], system, signal, onEvent } = options;
+  const { prompt, messages = [], system, signal, onEvent, onText } = options;
   checkMessages(messages);
   if (prompt !== undefined && typeof prompt !== "string" && !isContent(prompt)) {
     throw new TypeError("runAgent: prompt must be a string or a list of content parts.");
@@ -124,6 +130,9 @@ export function checkRunAgentOptions(options: RunAgentOptions): void {
   }
   if (onEvent !== undefined && typeof onEvent !== "function") {
     throw new TypeError(`runAgent: onEvent must be a function, but it is ${typeof onEvent}.`);
+  }
+  if (onText !== undefined && typeof onText !== "function") {
+    throw new TypeError(`runAgent: onText must be a function, but it is ${typeof onText}.`);
   }
   for (const name of ["maxSteps", "maxTokens", "timeoutMs", "replyTimeoutMs", "compactAtTokens"] as const) {
     const value = options[name];

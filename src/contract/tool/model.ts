@@ -38,6 +38,11 @@ export interface ModelRequest {
   readonly signal: AbortSignal;
   /** Maximum tokens of the reply. Default: the adapter's. */
   readonly maxOutputTokens?: number;
+  /**
+   * Receives the text of the reply while the model writes it, if the host wants to show it. A model that cannot stream does not
+   * call it. The reply contains the whole text in both cases.
+   */
+  readonly onText?: (delta: string) => void;
 }
 
 /** Tokens of one request, as the provider counted them. */
