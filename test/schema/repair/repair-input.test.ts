@@ -420,3 +420,15 @@ describe("repairInput, whatever comes", () => {
 function bigintAsText(_key: string, value: unknown): unknown {
   return typeof value === "bigint" ? String(value) : value;
 }
+
+describe("JSON text with blanks around it", () => {
+  const fenced = (blanks: number) => `\`\`\`json\n${"\n".repeat(blanks)}{"file_path":"a"}\n\`\`\``;
+
+  it.each([1, 60_000])("parses an object after %i line feeds in a code fence", (blanks) => {
+    expect(repair(fenced(blanks))).toMatchObject({ input: { file_path: "a" } });
+  });
+
+  it("refuses an object after 100,000 line feeds in a code fence", () => {
+    expect(repair(fenced(100_000))).toHaveProperty("problem");
+  });
+});
