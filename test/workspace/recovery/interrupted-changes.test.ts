@@ -1,8 +1,9 @@
-import { link, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
+import { link, readdir, readFile, rename, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { localBackend } from "../../../src/backends/local/index.js";
 import { type FileOperation, ToolError, type WorkspaceFiles } from "../../../src/contract/index.js";
+import { createToolRuntime } from "../../../src/index.js";
 import { temporaryName } from "../../../src/workspace/changes/entries/temporary-name.js";
 import { createWorkspace } from "../../../src/workspace/index.js";
 import { temporaryFolder } from "../../backends/temporary-folder.js";
@@ -225,5 +226,39 @@ describe("a change that was interrupted long ago", () => {
     await writeFile(join(root, "b.txt"), "the work of others");
     await runtime().updateText("a.txt", ({ text }) => ({ text: `${text}er` }));
     expect([await content("a.txt"), await content("b.txt")]).toEqual(["newer", "the work of others"]);
+  });
+});
+
+describe("an edit of a file that a killed process has set aside", () => {
+  it.each([
+    ["edit_file", "amp", { path: "a.txt", old_str: "one", new_str: "two" }],
+    ["edit", "opencode", { filePath: "a.txt", oldString: "one", newString: "two" }],
+  ] as const)("completes the change of the killed process first: %s", async (name, toolset, given) => {
+    const { root, stateDirectory, content } = await world({ "a.txt": "removed", "b.txt": "one" });
+    const path = join(root, "a.txt");
+    const [aside, temporary] = [temporaryName("a.txt"), temporaryName("a.txt")];
+    const { files, intentLog } = localBackend({ stateDirectory });
+    const directory = await files.openDirectory(root);
+    const old = await directory.stat("a.txt");
+    const made = (await directory.stat("b.txt"))?.identity;
+    await directory.close();
+    await rename(path, join(root, aside));
+    await rename(join(root, "b.txt"), join(root, temporary));
+    const text = JSON.stringify([
+      { type: "remove", path, aside, old },
+      { type: "create", path, temporary, made },
+    ]);
+    await intentLog.write([path], text);
+    await using runtime = createToolRuntime({
+      ...{ cwd: root, stateDirectory, toolset, permissions: "allow-all" },
+      staleness: "if-read",
+      languageServers: "off",
+    });
+    const input = "filePath" in given ? { ...given, filePath: path } : { ...given, path };
+    const { status, error } = await runtime.execute({ id: "1", name, input });
+    expect(error?.message).toBeUndefined();
+    expect(status).toBe("done");
+    expect(await content("a.txt")).toBe("two");
+    expect(await readdir(root)).toEqual(["a.txt"]);
   });
 });
