@@ -1,6 +1,8 @@
 import Anthropic from "@anthropic-ai/sdk";
+import OpenAI from "openai";
 import { describe, expect, it } from "vitest";
 import { anthropicModel } from "../../src/adapters/anthropic/index.js";
+import { openaiModel } from "../../src/adapters/openai/index.js";
 import { createToolRuntime, type StreamedAgentEvent, streamAgent } from "../../src/core.js";
 import { eventEndpoint } from "../adapters/event-endpoint.js";
 import { call, deferred, modelOf, reply, tools } from "./fixtures.js";
@@ -106,6 +108,33 @@ describe("streamAgent", () => {
     await using runtime = runtimeOf();
     const events = await all(
       streamAgent({ runtime, model: anthropicModel(client, { model: "m" }), prompt: "Go." }),
+    );
+    expect(events.filter(({ type }) => type === "text-delta").map(shown)).toEqual(["It ", "works."]);
+    expect(events.at(-1)).toMatchObject({ result: { ended: "done", text: "It works." } });
+  });
+
+  it("streams the text of the Responses API of openai", async () => {
+    const content = [{ type: "output_text", text: "It works.", annotations: [] }];
+    const output = [{ type: "message", id: "m", role: "assistant", status: "completed", content }];
+    const delta = (text: string) => ({
+      type: "response.output_text.delta",
+      item_id: "m",
+      output_index: 0,
+      content_index: 0,
+      delta: text,
+    });
+    await using endpoint = await eventEndpoint(
+      [
+        delta("It "),
+        delta("works."),
+        { type: "response.completed", response: { id: "r", status: "completed", output } },
+      ],
+      { named: true },
+    );
+    const client = new OpenAI({ apiKey: "k", baseURL: endpoint.url, maxRetries: 0 });
+    await using runtime = runtimeOf();
+    const events = await all(
+      streamAgent({ runtime, model: openaiModel(client, { model: "m" }), prompt: "Go." }),
     );
     expect(events.filter(({ type }) => type === "text-delta").map(shown)).toEqual(["It ", "works."]);
     expect(events.at(-1)).toMatchObject({ result: { ended: "done", text: "It works." } });

@@ -9,6 +9,7 @@ import type {
   OpenAIServerTool,
 } from "./model-wire-types.js";
 import { parseToolCalls } from "./parse-tool-calls.js";
+import { streamResponse } from "./stream-response.js";
 import { CHAT, toChatMessages } from "./to-chat-messages.js";
 import { RESPONSES, toInput } from "./to-input.js";
 import { type ToResponsesToolsOptions, type ToToolsOptions, toTools } from "./to-tools.js";
@@ -71,10 +72,13 @@ export function openaiModel(
       }
       const request = responsesRequest(asked, options);
       const { responses } = client as OpenAIResponsesClient;
-      return fromResponse(
-        await askProvider("OpenAI", signal, () => responses.create(request, { signal })),
-        asked,
-      );
+      const { onText } = asked;
+      const ask = async () => {
+        if (onText === undefined) return responses.create(request, { signal });
+        const streamed = { ...request, stream: true };
+        return streamResponse(await responses.create(streamed, { signal }), onText);
+      };
+      return fromResponse(await askProvider("OpenAI", signal, ask), asked);
     },
   };
 }
