@@ -121,13 +121,17 @@ const ASCII_ONLY = /^[\x00-\x7f]*$/;
  */
 export function foldText(text: string): string {
   if (ASCII_ONLY.test(text)) return text;
+  const plain = text.normalize("NFC");
   let folded = "";
-  for (const character of text.normalize("NFC")) {
-    const code = character.charCodeAt(0);
-    if (code < 128) folded += character;
-    else if (isInvisible(code)) continue;
-    else if (isWideBlank(code)) folded += " ";
-    else folded += LOOK_ALIKES[code] ?? character;
+  // Characters that stay are joined as runs: a text of two million letters would else consist of as many pieces.
+  let runStart = 0;
+  for (let at = 0; at < plain.length; at++) {
+    const code = plain.charCodeAt(at);
+    if (code < 128) continue;
+    const other = isInvisible(code) ? "" : isWideBlank(code) ? " " : LOOK_ALIKES[code];
+    if (other === undefined) continue;
+    folded += plain.slice(runStart, at) + other;
+    runStart = at + 1;
   }
-  return folded;
+  return runStart === 0 ? plain : folded + plain.slice(runStart);
 }
