@@ -29,6 +29,13 @@ describe("edits with new lines", () => {
     expect(edited(python, old, next)).toBe(`def f():\n    ${next}\n`);
   });
 
+  it("keep the alignment after the tabs of lines that they move", () => {
+    const content = "\ttotal = first()\n\t\t   + second();\n\tlast();\n";
+    const old = "total = first()\n\t   + second();\nlast();";
+    const next = "if (a) {\n\ttotal = first()\n\t\t   + second();\n\tlast();\n}";
+    expect(edited(content, old, next)).toBe(`${next.replace(/^/gm, "\t")}\n`);
+  });
+
   it("convert the width of a level of lines that they move", () => {
     const content = "if a:\n  x = 1\n  y = 2\nz = 3\n";
     const old = "if a:\n    x = 1\n    y = 2\nz = 3";

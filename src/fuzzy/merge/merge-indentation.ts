@@ -12,6 +12,9 @@ import { shortestOf } from "./output-lines.js";
 /** Minimum share of the kept lines with the file's indentation for the new text to be indented like the file. */
 const VERBATIM_SHARE = 0.8;
 
+/** Maximum share of the kept lines that have the indentation of the old text by chance, such as closing lines. */
+const CHANCE_SHARE = 1 / 3;
+
 /** The texts of a merge as lines. */
 export interface MergedTexts {
   readonly content: string;
@@ -33,6 +36,7 @@ export class MergeIndentation {
   readonly #map: IndentationMap;
   /** Whether the new text has the file's indentation, and not that of the old text. */
   readonly #isVerbatim: boolean;
+  readonly #isFirstBare: boolean;
 
   constructor(texts: MergedTexts) {
     this.#texts = texts;
@@ -45,6 +49,7 @@ export class MergeIndentation {
       ),
     });
     this.#isVerbatim = this.#newIsAlreadyIndented();
+    this.#isFirstBare = this.#firstLinesAreBare();
   }
 
   /** Returns the indentation of a line that replaces or keeps an old line. */
@@ -55,7 +60,7 @@ export class MergeIndentation {
     if (text === "") return file;
     if (next === old) return this.#isVerbatim ? this.#map.inFileStyle(next) : file;
     if (this.#isVerbatim) return this.#map.inFileStyle(next);
-    if (newLine === 0 && this.#lacksFirstIndent(next)) return this.#fileLine(0)?.indent ?? next;
+    if (this.#isFirstBare) return this.#ofBareText(newLine);
     return this.#map.place({ indent: next, oldLine, replaces: true, isStarLine: newText.startsWith("*") });
   }
 
@@ -63,7 +68,7 @@ export class MergeIndentation {
   ofAdded(newLine: number, nearOldLine: number, replaces: boolean): string {
     const { text, indent } = this.#texts.next[newLine] as TextLine;
     if (text === "" || this.#isVerbatim) return this.#map.inFileStyle(indent);
-    if (newLine === 0 && this.#lacksFirstIndent(indent)) return this.#fileLine(0)?.indent ?? indent;
+    if (this.#isFirstBare) return this.#ofBareText(newLine);
     return this.#map.place({ indent, oldLine: nearOldLine, replaces, isStarLine: text.startsWith("*") });
   }
 
@@ -74,10 +79,21 @@ export class MergeIndentation {
     return next.startsWith(old) ? next.slice(old.length) : "";
   }
 
+  /** Returns the indentation of a line of a text whose first line lacks its own. */
+  #ofBareText(newLine: number): string {
+    const own = (this.#texts.next[newLine] as TextLine).indent;
+    return newLine === 0 ? (this.#fileLine(0)?.indent ?? own) : this.#map.inFileStyle(own);
+  }
+
   /** Returns whether only the first lines of both texts lack indentation, as in texts that were copied from inside a line. */
-  #lacksFirstIndent(next: string): boolean {
-    const old = this.#texts.old[0];
-    return old !== undefined && old.text !== "" && next === old.indent && this.#map.isIdentity;
+  #firstLinesAreBare(): boolean {
+    const { old, next } = this.#texts;
+    const [first, ...others] = this.#indentPairs();
+    if (first === undefined || first.oldLine !== 0 || first.oldIndent === first.fileIndent) return false;
+    if (next[0]?.text === "" || next[0]?.indent !== old[0]?.indent) return false;
+    const same = others.filter(({ oldIndent, fileIndent }) => oldIndent === fileIndent);
+    const isShown = same.some(({ fileIndent }) => fileIndent !== "");
+    return isShown && same.length >= VERBATIM_SHARE * others.length;
   }
 
   #fileLine(oldLine: number): TextLine | undefined {
@@ -137,7 +153,7 @@ export class MergeIndentation {
       const evidence = this.#placeOfNew();
       if (evidence === "unknown") return isRight && othersMoved <= (1 - VERBATIM_SHARE) * others;
       // Lines that the edit moves have neither indentation, as in a block that it wraps.
-      const isMoved = moved.unchanged === 0 && moved.alike >= VERBATIM_SHARE * moved.all;
+      const isMoved = moved.unchanged < CHANCE_SHARE * moved.all && moved.alike >= VERBATIM_SHARE * moved.all;
       return evidence === "file" && (isRight || moved.right > moved.unchanged || isMoved);
     }
     // Nothing is kept: only the first lines of both sides can be compared.

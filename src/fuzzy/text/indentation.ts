@@ -224,8 +224,12 @@ function columnsOf(indent: string, unit: IndentUnit | undefined): number {
 }
 
 function adjust(indent: string, step: number, character: string): string {
-  if (step >= 0) return indent + character.repeat(step);
-  return indent.slice(0, Math.max(0, indent.length + step));
+  // Blanks after tabs are an alignment: a level is added or removed before them.
+  let tabs = 0;
+  while (character === "\t" && indent.charCodeAt(tabs) === 9) tabs++;
+  const [levels, aligned] = character === "\t" ? [indent.slice(0, tabs), indent.slice(tabs)] : [indent, ""];
+  if (step >= 0) return levels + character.repeat(step) + aligned;
+  return levels.slice(0, Math.max(0, levels.length + step)) + aligned;
 }
 
 /** Returns the unit of some indentations: the smallest step between two of them. */

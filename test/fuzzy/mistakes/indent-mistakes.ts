@@ -96,6 +96,45 @@ const wrapShifted: MistakeMaker = (random, file) => {
   return distinct({ ...edit, next }, shifted.lines.join("\n"), wrap(shifted.lines, "").join("\n"));
 };
 
+/** Only the old text lacks its indentation; the new one wraps the block at the indentation of the file. */
+const wrapOldShifted: MistakeMaker = (random, file) => {
+  const made = wrapped(random, file);
+  if (!made) return undefined;
+  const { edit, shifted, wrap } = made;
+  const next = wrap(edit.old, shifted.common);
+  return distinct({ ...edit, next }, shifted.lines.join("\n"), next.join("\n"));
+};
+
+/** Both texts were copied from inside a line, so that their first lines lack their indentation; one line has a blank at its end. */
+const wrapBareFirstLine: MistakeMaker = (random, file) => {
+  const made = wrapped(random, file);
+  if (!made) return undefined;
+  const { edit, shifted, wrap } = made;
+  const next = wrap(edit.old, shifted.common);
+  const bare = ([first = "", ...others]: readonly string[]) => [first.trimStart(), ...others].join("\n");
+  const old = [...edit.old];
+  const last = old.length - 1;
+  if (old.filter((line) => line === old[last]).length > 1) return undefined;
+  old[last] += " ";
+  return distinct({ ...edit, next }, bare(old), bare(next));
+};
+
+/** The model remembers another width of a level, and wraps the block. */
+const wrapRescaled: MistakeMaker = (random, file) => {
+  const made = wrapped(random, file);
+  const unit = unitOf(file);
+  if (!made || unit === undefined || unit === "\t") return undefined;
+  const { edit, shifted, wrap } = made;
+  const levels = (line: string) => indentOf(line).length / unit.length;
+  if (!edit.lines.every((line) => line.trim() === "" || Number.isInteger(levels(line)))) return undefined;
+  if (new Set(edit.old.filter((line) => line.trim() !== "").map(levels)).size < 2) return undefined;
+  const own = random.pick(["  ", "   ", "    "].filter((width) => width !== unit));
+  const scaled = (lines: readonly string[]) =>
+    lines.map((line) => own.repeat(levels(line)) + line.trimStart()).join("\n");
+  const next = wrap(edit.old, shifted.common);
+  return distinct({ ...edit, next }, scaled(edit.old), scaled(next));
+};
+
 const unwrapShifted: MistakeMaker = (random, file) => {
   const made = wrapped(random, file);
   if (!made) return undefined;
@@ -172,6 +211,9 @@ export const INDENT_MISTAKES: Readonly<Record<string, MistakeMaker>> = {
   "blank-line-replaced-crlf": blankInCrlf,
   "blank-line-replaced-dedent": blankInDedented,
   "wrapped-dedent": wrapShifted,
+  "wrapped-old-dedent": wrapOldShifted,
+  "wrapped-bare-first-line": wrapBareFirstLine,
+  "wrapped-rescaled": wrapRescaled,
   "unwrapped-dedent": unwrapShifted,
   "aligned-continuation": aligned,
   "tabs-after-blanks": tabsAfterBlanks,
