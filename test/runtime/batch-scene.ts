@@ -151,9 +151,34 @@ function visible(
   const text = JSON.stringify({ toolName, status, content, result, error, trackFiles })
     .replaceAll(root, "<root>")
     .replaceAll(above, "<above>")
-    .replace(/Wall time: [\d.]+|"wall_time_seconds":[\d.]+/g, "<duration>");
+    .replace(/Wall time: [\d.]+/g, "Wall time: 0")
+    .replace(/"wall_time_seconds":[\d.]+/g, '"wall_time_seconds":0');
   // Searches list the file that was changed last first, and parallel calls change files in any order.
   return /^(?:glob|grep)/i.test(toolName) ? text.split(/(?=<root>)|\\n|"/).sort() : text;
+}
+
+/** A notice of guidance, as results show it. */
+const NOTICE = /(?:\n+|^)(?:\[This folder has guidance[^\]]*\]|Guidance for this folder that is new to you:[\s\S]*)/g;
+
+/**
+ * Returns an outcome with the guidance apart from the results: of parallel calls, another one than in the sequential run
+ * may report it if the first one waits for a third (docs/scheduling.md).
+ */
+export function withGuidanceApart({ told, tree }: Awaited<ReturnType<typeof outcome>>) {
+  const guidance = new Set<string>();
+  const text = (value: string) =>
+    value.replace(NOTICE, (notice) => {
+      for (const path of notice.match(/<root>\S*(?:AGENTS|CLAUDE)\.md/g) ?? []) guidance.add(path);
+      return "";
+    });
+  const results = told.map((each) => {
+    if (typeof each !== "string") return each;
+    return JSON.parse(each, (_key, value) => {
+      if (typeof value === "string") return text(value);
+      return value?.discoveredGuidanceFiles === undefined ? value : value.message;
+    }) as unknown;
+  });
+  return { results, guidance: [...guidance].sort(), tree };
 }
 
 /** Runs a function with an empty folder. */
