@@ -158,7 +158,8 @@ function visible(
 }
 
 /** A notice of guidance, as results show it. */
-const NOTICE = /(?:\n+|^)(?:\[This folder has guidance[^\]]*\]|Guidance for this folder that is new to you:[\s\S]*)/g;
+const NOTICE =
+  /(?:\n+|^)(?:\[This folder has guidance[^\]]*\]|Guidance for this folder that is new to you:[\s\S]*)/g;
 
 /**
  * Returns an outcome with the guidance apart from the results: of parallel calls, another one than in the sequential run
