@@ -232,13 +232,17 @@ export {
   type OpenCodeToolParts,
 } from "./registry/index.js";
 export type {
+  AfterCallAnswer,
   ApprovalAnswers,
+  BeforeCallAnswer,
   CallExplanation,
+  CallHook,
   CallWatcher,
   ConcurrencyOptions,
   ExecuteOptions,
   ExportedSession,
   ExportSessionOptions,
+  HookCall,
   ImportSessionOptions,
   ListToolsOptions,
   Middleware,

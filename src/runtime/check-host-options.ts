@@ -5,7 +5,7 @@ import { isList, kindOf } from "./host/kind-of.js";
 import { refusePromises } from "./host/refuse-promises.js";
 import { CORE_RUNTIME_OPTION_NAMES } from "./runtime-option-names.js";
 import type { ConcurrencyOptions, CoreRuntimeOptions } from "./runtime-options.js";
-import type { Plugin, PluginEntry } from "./services/index.js";
+import type { CallHook, Plugin, PluginEntry } from "./services/index.js";
 
 /** The names of the options that are functions. */
 const FUNCTIONS = ["onApproval", "onEvent", "ids", "redact", "subagentStarter"] as const;
@@ -24,13 +24,14 @@ type Fields = Readonly<Record<string, unknown>>;
 const PLUGIN_NAMES = { plugin: true, name: true, mayReplace: true } as const satisfies KeysOf<
   Exclude<PluginEntry, Plugin>
 >;
+const HOOK_NAMES = { name: true, beforeCall: true, afterCall: true } as const satisfies KeysOf<CallHook>;
 const CONCURRENCY_NAMES = { max: true, strategy: true } as const satisfies KeysOf<ConcurrencyOptions>;
 
 /** The values of the options that are one of a few words. */
 const WORDS = { inputRepair: ["on", "off"], repeatedCalls: ["ask", "allow"] } as const;
 
 /** The names of the options that are lists. */
-const LISTS = ["tools", "middleware", "plugins", "sessionStates"] as const;
+const LISTS = ["tools", "hooks", "middleware", "plugins", "sessionStates"] as const;
 
 /**
  * Checks the options of a runtime. Without the check, an option that cannot be called would fail every call later,
@@ -60,6 +61,9 @@ export function checkHostOptions(options: unknown): void {
   checkPlainOptions(read);
   listed(read.middleware).forEach((layer, index) => {
     requireFunction(`middleware[${index}]`, layer);
+  });
+  listed(read.hooks).forEach((hook, index) => {
+    requireHook(`hooks[${index}]`, hook);
   });
   requireToolList(read.tools);
   listed(read.plugins).forEach((plugin, index) => {
@@ -131,6 +135,16 @@ function checkPlainOptions({ cwd, mode, concurrency, canDelegate, ...read }: Fie
   if (!isRecord(concurrency))
     throw new TypeError(`concurrency must be { max, strategy }, but it is ${kindOf(concurrency)}.`);
   requireKnownKeys("concurrency", concurrency, CONCURRENCY_NAMES);
+}
+
+function requireHook(name: string, hook: unknown): void {
+  requireReadable(name, "a hook", hook, Object.keys(HOOK_NAMES));
+  requireKnownKeys(name, hook as object, HOOK_NAMES, "key");
+  const { name: own, beforeCall, afterCall } = hook as Fields;
+  if (typeof own !== "string" || own === "")
+    throw new TypeError(`${name}.name must be a string, but it is ${kindOf(own)}.`);
+  if (beforeCall !== undefined) requireFunction(`${name}.beforeCall`, beforeCall);
+  if (afterCall !== undefined) requireFunction(`${name}.afterCall`, afterCall);
 }
 
 function requireFunction(name: string, value: unknown): void {

@@ -123,6 +123,7 @@ export function createServices(
     executor: options.executor ?? localExecutor,
     localExecutor,
     events,
+    hooks: options.hooks ?? [],
     middleware: [...(options.middleware ?? []), ...plugins.middleware],
     observers: plugins.observers,
     plugins: plugins.reports,

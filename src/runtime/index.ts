@@ -20,8 +20,12 @@ export {
   type RuntimeOptions,
 } from "./runtime-options.js";
 export type {
+  AfterCallAnswer,
   ApprovalAnswers,
+  BeforeCallAnswer,
+  CallHook,
   CallWatcher,
+  HookCall,
   Middleware,
   MiddlewareCall,
   ObservedCall,

@@ -24,6 +24,7 @@ export const RUNTIME_OPTION_NAMES = {
   canDelegate: true,
   redact: true,
   inputRepair: true,
+  hooks: true,
   middleware: true,
   plugins: true,
   onEvent: true,

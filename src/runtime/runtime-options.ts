@@ -16,7 +16,7 @@ import type {
 import type { EditEngine } from "../fuzzy/index.js";
 import type { Mode, PermissionsInput } from "../permissions/index.js";
 import type { TruncationPreset } from "../truncation/index.js";
-import type { Middleware, PluginEntry, SubagentStarter } from "./services/index.js";
+import type { CallHook, Middleware, PluginEntry, SubagentStarter } from "./services/index.js";
 import type { ToolMap, ToolRuntime } from "./tool-runtime.js";
 
 /** Options for the number of calls that run at once and for their order. */
@@ -105,6 +105,8 @@ export interface RuntimeOptions<Tools extends readonly AnyTool[] = readonly AnyT
   readonly redact?: (text: string) => string;
   /** Whether an input is repaired by its schema before validation. Default `"on"`. */
   readonly inputRepair?: "on" | "off";
+  /** Functions that judge every call before it runs and read its result afterwards. Default: none. */
+  readonly hooks?: readonly CallHook[];
   /** Functions around every call, the first one outermost. Default: none. */
   readonly middleware?: readonly Middleware[];
   /** Functions that add tools and middleware, in order. `runtime.plugins` reports the outcome of each. */

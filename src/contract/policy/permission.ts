@@ -41,7 +41,7 @@ export interface PermissionDecision {
   /**
    * `rule`: see `rule`; `kind`: the default of the tool's kind; `boundary`: a path outside the roots; `mode`,
    * `grant`: of the session; `repetition`: the same calls repeated; `sandbox`: a command that runs without a question because
-   * the shell confines it.
+   * the shell confines it; `hook`: the answer of a hook.
    */
   readonly source:
     | "rule"
@@ -52,7 +52,8 @@ export interface PermissionDecision {
     | "grant"
     | "tool"
     | "repetition"
-    | "sandbox";
+    | "sandbox"
+    | "hook";
   /** The deciding rule, with the source `rule`. */
   readonly rule?: PermissionRule;
   /** The reason in one sentence. */

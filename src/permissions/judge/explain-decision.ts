@@ -27,6 +27,8 @@ function groundOf({ source, rule }: PermissionDecision): string {
       return "at the request of the tool";
     case "sandbox":
       return "in the sandbox";
+    case "hook":
+      return "by a hook";
     case "repetition":
       return "because the agent repeats the call";
     default:

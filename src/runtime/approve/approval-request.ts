@@ -28,6 +28,9 @@ import { canonicalJsonPieces } from "../values/index.js";
 /** Number of commands of a call that the approver sees; the rules see all of them. */
 const MAX_LISTED_COMMANDS = 100;
 
+/** Sources of a question that is asked again, whatever the session remembers. */
+const EACH_TIME: ReadonlySet<string> = new Set(["repetition", "hook"]);
+
 /**
  * Builds the question about a call: exactly what will run, as values instead of prose, with the risks that the
  * approver must not overlook.
@@ -85,7 +88,7 @@ export async function unsealedRequest(
   };
   const suggestedRules = isBare ? [] : suggestRules(request, options);
   const canRemember =
-    !isBare && decision.source !== "repetition" && grantFor(request, undefined, options).length > 0;
+    !isBare && !EACH_TIME.has(decision.source) && grantFor(request, undefined, options).length > 0;
   const commands = reading?.commands?.slice(0, MAX_LISTED_COMMANDS);
   const omittedCommands = (reading?.commands?.length ?? 0) - (commands?.length ?? 0);
   const titled: TitledRequest = {

@@ -96,7 +96,7 @@ async function applyAnswer(
   }
 
   const before = running ?? prepared;
-  const again = await prepareCall(before.call, before.session, services);
+  const again = await prepareCall(calledAs(before), before.session, services);
   const same =
     again.status === "prepared" &&
     again.tool === before.tool &&
@@ -126,9 +126,14 @@ async function applyEdit(
   }
   if (edited.tool !== tool) return { type: "refused", failure: mismatch(prepared) };
   if (edited.decision.verdict === "deny") return { type: "refused", failure: denialOf(edited) };
-  const approved: PreparedCall = { ...edited, call, edited: true };
+  const approved: PreparedCall = { ...edited, call, edited: true, hooked: prepared.hooked };
   remember(approved, answer);
   return { type: "approved", prepared: approved };
+}
+
+/** Returns the call with the input that a hook wrote, if one did. */
+function calledAs({ call, tool, hooked }: PreparedCall): PreparedCall["call"] {
+  return hooked?.rewritten === undefined ? call : { ...call, name: tool.name, input: hooked.rewritten.input };
 }
 
 function remember({ session, request, reading }: PreparedCall, answer: Approval): void {

@@ -1,10 +1,11 @@
 import type { TaskHandle } from "../../batching/index.js";
 import type { ContextQuestion, ToolResult } from "../../contract/index.js";
+import { askHooks, type HookedCall, withHookReport } from "../hooks/index.js";
 import { readQuestion } from "../host/read-question.js";
 import type { PreparedCall } from "../prepare/index.js";
 import { type CallScope, unrunBase } from "../run/index.js";
 import { blockedResult, canonicalJson, failedResult } from "../values/index.js";
-import { approveCall } from "./approve-call.js";
+import { type ApprovalOutcome, approveCall } from "./approve-call.js";
 import { judgeQuestion } from "./judge-question.js";
 
 /** The outcome of asking: the result of the call, or the call that may run. */
@@ -13,14 +14,19 @@ export type AskedCall = { readonly stopped: ToolResult } | { readonly prepared: 
 /**
  * Returns whether a call waits for an answer or brings one, which counts even if the call would no longer need one.
  */
-export function takesAnswer({ call, decision }: PreparedCall, { run }: CallScope): boolean {
+function takesAnswer({ call, decision }: PreparedCall, { run }: CallScope): boolean {
   return decision.verdict === "ask" || run.answers?.has(call.id) === true;
 }
 
+/** Returns whether hooks or an approver decide about a call before it runs. */
+export function waitsForAnswer(prepared: PreparedCall, scope: CallScope): boolean {
+  return scope.services.hooks.length > 0 || takesAnswer(prepared, scope);
+}
+
 /**
- * Asks about a call that the scheduler has reached.
+ * Asks the hooks, and then the approver, about a call that the scheduler has reached.
  *
- * An input written by the approver may touch other resources than the call that was asked about: then the call gets
+ * An input written by a hook or the approver may touch other resources than the call that was asked about: then the call gets
  * the locks of those as well, inside its task, before it runs.
  */
 export async function askForCall(
@@ -37,8 +43,8 @@ export async function askForCall(
     readonly signal?: AbortSignal | undefined;
   },
 ): Promise<AskedCall> {
-  const answer = scope.run.answers?.get(prepared.call.id);
-  const outcome = await approveCall(prepared, scope, { signal, answer });
+  const judged = await askHooks(prepared, scope, signal);
+  const outcome = await settle(judged, scope, signal);
   if (outcome.type === "approved") {
     const approved = outcome.prepared;
     const { call, tool, profile } = approved;
@@ -52,12 +58,23 @@ export async function askForCall(
     };
     return { stopped: await inside.submit<ToolResult>(submission) };
   }
-  const stopped =
-    outcome.type === "blocked"
-      ? blockedResult(unrunBase(prepared, scope), outcome.request)
-      : failedResult(unrunBase(prepared, scope), outcome.failure);
+  const base = unrunBase(judged.prepared, scope);
+  const result =
+    outcome.type === "blocked" ? blockedResult(base, outcome.request) : failedResult(base, outcome.failure);
+  const stopped = withHookReport(result, judged.prepared.hooked);
   if (stopped.status === "rejected-by-user") task.markRejected(stopped.error.message);
   return { stopped };
+}
+
+/** Asks the approver about a call unless the hooks have refused it or nothing asks about it. */
+async function settle(
+  { prepared, failure }: HookedCall,
+  scope: CallScope,
+  signal: AbortSignal,
+): Promise<ApprovalOutcome> {
+  if (failure !== undefined) return { type: "refused", failure };
+  if (!takesAnswer(prepared, scope)) return { type: "approved", prepared };
+  return approveCall(prepared, scope, { signal, answer: scope.run.answers?.get(prepared.call.id) });
 }
 
 /** Returns whether the rules allow what a running tool would ask about; never asks. */

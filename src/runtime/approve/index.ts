@@ -4,5 +4,5 @@ export {
   askForCall,
   askWithinCall,
   isAllowedWithinCall,
-  takesAnswer,
+  waitsForAnswer,
 } from "./ask-for-call.js";

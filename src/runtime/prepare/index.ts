@@ -3,6 +3,8 @@ export { wrappedCallId } from "./expand-wrapper.js";
 export { approvedPathsOf, excludedPathsOf } from "./path-access.js";
 export {
   denialOf,
+  type HookProblem,
+  type HookReport,
   type Preparation,
   type PreparedCall,
   prepareCall,

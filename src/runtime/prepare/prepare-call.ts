@@ -21,6 +21,22 @@ import { type CallFailure, callFailure, failureFromThrown, reasonSentence } from
 import { type PreparedInput, prepareInput } from "./prepare-input.js";
 import { resolveCall } from "./resolve-call.js";
 
+/** The contributions of hooks to a call. */
+export interface HookReport {
+  /** Texts for the model, with the names of their hooks. */
+  readonly texts: readonly string[];
+  readonly problems: readonly HookProblem[];
+  /** The input that a hook wrote, before it was prepared. */
+  readonly rewritten?: { readonly input: unknown } | undefined;
+}
+
+/** A failure of a hook, which never fails its call. Plain JSON. */
+export interface HookProblem {
+  readonly hook: string;
+  readonly event: "beforeCall" | "afterCall";
+  readonly problem: string;
+}
+
 /** A call that reached a permission decision. */
 export interface PreparedCall {
   readonly status: "prepared";
@@ -47,6 +63,8 @@ export interface PreparedCall {
   readonly reading?: CommandReading | undefined;
   /** Set when the approver changed the input. */
   readonly edited?: true;
+  /** The contributions of the hooks before the call. */
+  readonly hooked?: HookReport | undefined;
 }
 
 /** The outcome of the stages before execution. */

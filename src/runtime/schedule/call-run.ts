@@ -7,7 +7,8 @@ import {
   type ToolResult,
 } from "../../contract/index.js";
 import { createYield } from "../../values/index.js";
-import { type AskedCall, askForCall, askWithinCall, takesAnswer } from "../approve/index.js";
+import { type AskedCall, askForCall, askWithinCall, waitsForAnswer } from "../approve/index.js";
+import { tellHooks } from "../hooks/index.js";
 import { pastCallsOf, rememberCall } from "../judge/index.js";
 import {
   type Admission,
@@ -22,7 +23,6 @@ import {
 import { CallExecution, type CallScope, RunningCall, RunStop, unrunBase, WatchedRun } from "../run/index.js";
 import { type RunHandle, type RunScope, type RuntimeServices, stopSignals } from "../services/index.js";
 import {
-  canonicalJson,
   failedResult,
   failureFromThrown,
   type InFlightIndex,
@@ -31,6 +31,7 @@ import {
   pauseText,
 } from "../values/index.js";
 import { withDiagnostics } from "./diagnose-changes.js";
+import { inputTold } from "./input-told.js";
 import { LayeredCalls } from "./layered-calls.js";
 import { layeredTask, PendingSlot } from "./layered-task.js";
 import { OrderedPreparation } from "./ordered-preparation.js";
@@ -38,9 +39,6 @@ import { prepareAdmitted } from "./prepare-admitted.js";
 import { reportResult, reportWrapper } from "./report-result.js";
 import { isCancellation, notStarted } from "./unstarted-call.js";
 import { wrapperResult } from "./wrapper-result.js";
-
-/** Maximum length of an edited input that the model reads, in UTF-16 code units. */
-const MAX_SHOWN_INPUT = 2_000;
 
 /** Numbers the runs of all runtimes; timelines name a run by its number. */
 let runCount = 0;
@@ -214,7 +212,7 @@ export class CallRun implements RunHandle {
       id: call.id,
       name: prepared.tool.name,
       profile,
-      ...(takesAnswer(prepared, scope) && {
+      ...(waitsForAnswer(prepared, scope) && {
         prepare: async (task) => {
           const asked = await this.#ask(prepared, scope, task);
           if ("stopped" in asked) return { value: asked.stopped };
@@ -248,6 +246,7 @@ export class CallRun implements RunHandle {
    */
   #submitLayered(prepared: PreparedCall, scope: CallScope): Promise<ToolResult> {
     const slot = new PendingSlot();
+    let { decision } = prepared;
     const asking = createQuietController();
     const stopCore = () => {
       asking.abort();
@@ -259,9 +258,14 @@ export class CallRun implements RunHandle {
       name: prepared.tool.name,
       profile: prepared.profile,
       ...layeredTask(slot, {
-        through: (core) => this.#layered.through(prepared, scope, { core, stopCore }),
-        ask: async (task) =>
-          takesAnswer(prepared, scope) ? this.#ask(prepared, scope, task, asking.signal) : { prepared },
+        through: (core) =>
+          this.#layered.through(prepared, scope, { core, stopCore, decision: () => decision }),
+        ask: async (task) => {
+          if (!waitsForAnswer(prepared, scope)) return { prepared };
+          const asked = await this.#ask(prepared, scope, task, asking.signal);
+          decision = ("stopped" in asked ? asked.stopped : asked.prepared).decision ?? decision;
+          return asked;
+        },
         run: (approved, task) => this.#run(approved, scope, task),
         cancelled: () => failedResult(unrunBase(prepared, scope), notStarted()),
       }),
@@ -297,21 +301,6 @@ export class CallRun implements RunHandle {
     if (execution.abandoned) task.holdUntil(execution.released());
     if (this.#services.repeatedCalls === "ask") rememberCall(prepared, result);
     if (isPaused(result)) return this.#sealed(result);
-    return prepared.edited === true ? editedResult(result, prepared.input) : result;
+    return tellHooks(inputTold(result, prepared), prepared, scope);
   }
-}
-
-/**
- * Adds the changed input to the result of a call whose input the approver changed: the model must know which input
- * ran.
- */
-function editedResult(result: ToolResult, input: unknown): ToolResult {
-  const text = canonicalJson(input);
-  const shown = text.length > MAX_SHOWN_INPUT ? `${text.slice(0, MAX_SHOWN_INPUT)}...` : text;
-  const notice = `The user changed the input before this call ran. It ran with: ${shown}`;
-  return {
-    ...result,
-    content: [{ type: "text", text: notice }, ...result.content],
-    metadata: { ...result.metadata, editedInput: input },
-  };
 }

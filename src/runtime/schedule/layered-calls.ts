@@ -1,4 +1,4 @@
-import type { ToolResult } from "../../contract/index.js";
+import type { PermissionDecision, ToolResult } from "../../contract/index.js";
 import { plainCopy } from "../host/plain-copy.js";
 import type { PreparedCall } from "../prepare/index.js";
 import { type CallScope, unrunBase } from "../run/index.js";
@@ -15,7 +15,13 @@ export class LayeredCalls {
     {
       core,
       stopCore = () => {},
-    }: { readonly core: () => Promise<ToolResult>; readonly stopCore?: () => void },
+      decision: decided = () => prepared.decision,
+    }: {
+      readonly core: () => Promise<ToolResult>;
+      readonly stopCore?: () => void;
+      /** Returns the decision about the call, which its hooks may change. */
+      readonly decision?: () => PermissionDecision;
+    },
   ): Promise<ToolResult> {
     const { middleware: layers, clock, timeoutMs } = scope.services;
     if (layers.length === 0) return core();
@@ -28,7 +34,7 @@ export class LayeredCalls {
       timeoutMs: tool.timeoutMs ?? timeoutMs,
       core,
       stopCore,
-      base: () => unrunBase(prepared, scope),
+      base: () => unrunBase({ ...prepared, decision: decided() }, scope),
     });
     this.#calls.set(id, layered);
     void layered.result.then(() => this.#calls.delete(id));

@@ -35,8 +35,9 @@ function emitResult(result: ToolResult, { services, session }: RunScope): void {
 
 /** Returns whether the truncation stage made the content of a result, and no code of the host changed it since. */
 function passedTruncation({ status }: ToolResult, services: RuntimeServices): boolean {
-  const { executor, localExecutor, middleware } = services;
-  return status === "done" && executor === localExecutor && middleware.length === 0;
+  const { executor, localExecutor, middleware, hooks } = services;
+  if (middleware.length > 0 || hooks.length > 0) return false;
+  return status === "done" && executor === localExecutor;
 }
 
 function toldResult(result: ToolResult): ToolResult {

@@ -20,6 +20,7 @@ import type { RuleSet } from "../../permissions/index.js";
 import type { ToolRegistry } from "../../registry/index.js";
 import type { InFlightList, Redact } from "../values/index.js";
 import type { ApprovalSeals } from "./approval-seals.js";
+import type { CallHook } from "./call-hook.js";
 import type { EventHub } from "./event-hub.js";
 import type { Middleware } from "./middleware.js";
 import type { PluginReport } from "./plugins.js";
@@ -73,6 +74,7 @@ export interface RuntimeServices {
   /** The executor of this process; the same as `executor` unless the host passed one. */
   readonly localExecutor: InProcessExecutor;
   readonly events: EventHub;
+  readonly hooks: readonly CallHook[];
   readonly middleware: readonly Middleware[];
   readonly observers: readonly RunObserver[];
   readonly plugins: readonly PluginReport[];

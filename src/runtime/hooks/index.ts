@@ -1,0 +1,3 @@
+export { askHooks, type HookedCall } from "./ask-hooks.js";
+export { withHookReport } from "./hook-report.js";
+export { tellHooks } from "./tell-hooks.js";

@@ -1,0 +1,41 @@
+import type { ToolResult } from "../../contract/index.js";
+import { plainCopy } from "../host/plain-copy.js";
+import type { PreparedCall } from "../prepare/index.js";
+import type { CallScope } from "../run/index.js";
+import { namedText, withHookReport } from "./hook-report.js";
+import { hookCall, hookText, runHooks } from "./run-hook.js";
+
+/**
+ * Tells the hooks the result of a call that ran, and adds their texts and those from before the call to it. A run that
+ * was stopped does not wait for its hooks.
+ */
+export async function tellHooks(
+  result: ToolResult,
+  prepared: PreparedCall,
+  scope: CallScope,
+): Promise<ToolResult> {
+  const { services, stop } = scope;
+  if (services.hooks.length === 0) return result;
+  const { texts = [], problems = [] } = prepared.hooked ?? {};
+  if (stop.stopped) return withHookReport(result, { texts, problems });
+  const answers = await runHooks(scope, {
+    event: "afterCall",
+    signal: stop.signal,
+    ask: (hook, options) => hook.afterCall?.(hookCall(prepared), plainCopy(result) as ToolResult, options),
+    read: (answer) => ({
+      block: hookText(answer, "block", services),
+      context: hookText(answer, "context", services),
+    }),
+  });
+  const told = answers.flatMap((answer) => {
+    const { block, context } = answer.fields ?? {};
+    return [
+      ...(block === undefined ? [] : [namedText(answer, `objects to this result: ${block}`)]),
+      ...(context === undefined ? [] : [namedText(answer, context)]),
+    ];
+  });
+  return withHookReport(result, {
+    texts: [...texts, ...told],
+    problems: [...problems, ...answers.flatMap(({ problem }) => (problem === undefined ? [] : [problem]))],
+  });
+}

@@ -1,0 +1,60 @@
+import type { ToolResult, Verdict } from "../../contract/index.js";
+import type { MiddlewareCall } from "./middleware.js";
+
+/** The call that a hook receives. */
+export type HookCall = MiddlewareCall;
+
+/** The answer of a hook before a call. Every field is optional; `undefined` changes nothing. */
+export interface BeforeCallAnswer {
+  /**
+   * `deny` refuses the call. `ask` asks the approver about it. `allow` answers a question that only the default of the
+   * tool's kind asks, and nothing else: rules, boundaries, protected paths and the limits of a session still count.
+   */
+  readonly verdict?: Verdict | undefined;
+  /** The reason of the verdict: shown to the model when the call is refused, and to the approver. */
+  readonly reason?: string | undefined;
+  /** Replaces the input of the call: it is validated and judged like an input of the model. */
+  readonly input?: Readonly<Record<string, unknown>> | undefined;
+  /** Text that the model reads with the result of the call. */
+  readonly context?: string | undefined;
+}
+
+/** The answer of a hook after a call. Every field is optional; `undefined` changes nothing. */
+export interface AfterCallAnswer {
+  /** An objection that the model reads with the result. The call has already run, so its status stays. */
+  readonly block?: string | undefined;
+  /** Text that the model reads with the result of the call. */
+  readonly context?: string | undefined;
+}
+
+/**
+ * A function of the user that decides about calls and adds to their results.
+ *
+ * The hooks of a runtime run in parallel: the strictest verdict counts, and of several inputs the last in the order of
+ * the hooks. `beforeCall` runs once for each call that the rules do not deny, when the scheduler reaches it; it does
+ * not run again for an input that a hook or the approver wrote. `afterCall` runs for each call that ran, while the
+ * call still holds its locks. Each has the time limit `timeoutMs` of the runtime; then, or when the run is stopped,
+ * `signal` aborts.
+ *
+ * A hook that fails never fails its call: `metadata.hooks` of the result names it.
+ *
+ * @example
+ * const noForce: CallHook = {
+ *   name: "no-force",
+ *   beforeCall: ({ input }) =>
+ *     JSON.stringify(input).includes("--force") ? { verdict: "deny", reason: "Do not use --force" } : undefined,
+ * };
+ */
+export interface CallHook {
+  /** The name in results and messages. */
+  readonly name: string;
+  beforeCall?(
+    call: HookCall,
+    options: { readonly signal: AbortSignal },
+  ): BeforeCallAnswer | undefined | Promise<BeforeCallAnswer | undefined>;
+  afterCall?(
+    call: HookCall,
+    result: ToolResult,
+    options: { readonly signal: AbortSignal },
+  ): AfterCallAnswer | undefined | Promise<AfterCallAnswer | undefined>;
+}
