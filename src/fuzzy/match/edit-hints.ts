@@ -3,6 +3,7 @@ import { findWordPlaces, type NearRegion, readNeedle, searchNear } from "../loca
 import type { EditHint, MatchContext } from "../request/index.js";
 import { lineAt, lineText } from "../text/index.js";
 import { findSequence } from "./block-matcher.js";
+import { invisibleNote, shownLine, shownPair } from "./invisible-characters.js";
 import { looksNumbered } from "./line-number-undo.js";
 import { rejectionReason } from "./rejection-reasons.js";
 
@@ -12,13 +13,10 @@ const MAX_NEAR_HINTS = 3;
 /** Maximum number of differing lines shown for one place. */
 const MAX_DIFF_LINES = 12;
 
-/** Maximum length of a line that is shown completely. */
-const MAX_SHOWN_CHARACTERS = 160;
-
 /** Minimum share of equal text for a place to be shown. */
 const LEAST_SIMILARITY = 0.15;
 
-/** Shorter lines are one character away from too many others. */
+/** Minimum length of a line that is shown for one visible character: shorter lines are one character away from too many others. */
 const SHORTEST_CLOSE_LINE = 3;
 
 /** Number of lines of the old text that are compared with every line of the file. */
@@ -48,7 +46,7 @@ export function hintsFor(context: MatchContext): EditHint[] {
         'oldString contains escapes such as \\n or \\"; send line breaks and quotes as they are in the file.',
     });
   }
-  if (hints.length === 0) hints.push(...oneEditAway(context));
+  if (hints.length === 0) hints.push(...closeLine(context));
   if (hints.length === 0) {
     hints.push({
       kind: "wrong-file",
@@ -65,25 +63,25 @@ function areTogether(one: EditHint, other: EditHint): boolean {
   return (other.startLine ?? 0) <= end && start <= (other.endLine ?? 0);
 }
 
-/** Returns a hint for the first line of the old text of which one character differs from a line of the file. */
-function oneEditAway(context: MatchContext): EditHint[] {
+/** Returns a hint for the first line of the old text of which one character, or only invisible ones, differ from a line of the file. */
+function closeLine(context: MatchContext): EditHint[] {
   const index = context.index();
   const wanted = context.old.split("\n").map((line) => line.trim());
-  const solid = wanted.filter((line) => line.length >= SHORTEST_CLOSE_LINE).slice(0, MAX_CLOSE_LINES);
+  const solid = wanted.filter((line) => line !== "").slice(0, MAX_CLOSE_LINES);
   for (const line of solid) {
     for (let solidLine = 0; solidLine < index.solidCount; solidLine++) {
       const at = index.solid[solidLine] as number;
-      const longest = (index.starts[at + 1] as number) - (index.starts[at] as number);
-      if (longest < line.length - 1) continue;
       const found = lineText(index, at);
-      if (!isOneEditAway(found.trim(), line)) continue;
+      const note = invisibleNote(at + 1, found, line);
+      if (note === "" && (line.length < SHORTEST_CLOSE_LINE || !isOneEditAway(found.trim(), line))) continue;
+      const differs = note === "" ? ", where one character differs." : `.${note}`;
       return [
         {
           kind: "near-miss",
-          message: `It is nearest to ${linesNamed(at + 1, at + 1)}, where one character differs.`,
+          message: `It is nearest to ${linesNamed(at + 1, at + 1)}${differs}`,
           startLine: at + 1,
           endLine: at + 1,
-          diff: [shown("-", at + 1, found), shown("+", undefined, line)].join("\n"),
+          diff: shownPair(at + 1, found, line).join("\n"),
         },
       ];
     }
@@ -138,6 +136,7 @@ function regionHint(context: MatchContext, region: NearRegion, doubt: string): E
   const endLine = (index.solid[region.last] as number) + 1;
   const diff: string[] = [];
   let firstDiffering: number | undefined;
+  let note = "";
   let expected = region.first;
   for (let line = 0; line < needle.solid.length && diff.length < MAX_DIFF_LINES; line++) {
     const position = region.places[line] as number;
@@ -147,23 +146,27 @@ function regionHint(context: MatchContext, region: NearRegion, doubt: string): E
       for (; expected < position && diff.length < MAX_DIFF_LINES; expected++) {
         const fileLine = index.solid[expected] as number;
         firstDiffering ??= fileLine + 1;
-        diff.push(shown("-", fileLine + 1, lineText(index, fileLine)));
+        diff.push(shownLine("-", fileLine + 1, lineText(index, fileLine)));
       }
       expected = position + 1;
     }
     if (region.likeness[line] === "equal") continue;
-    if (position >= 0) {
-      const fileLine = index.solid[position] as number;
-      firstDiffering ??= fileLine + 1;
-      diff.push(shown("-", fileLine + 1, lineText(index, fileLine)));
+    const ownLine = own.indent + own.text + own.trailing;
+    if (position < 0) {
+      diff.push(shownLine("+", undefined, ownLine));
+      continue;
     }
-    diff.push(shown("+", undefined, own.indent + own.text + own.trailing));
+    const fileLine = index.solid[position] as number;
+    const file = lineText(index, fileLine);
+    firstDiffering ??= fileLine + 1;
+    diff.push(...shownPair(fileLine + 1, file, ownLine));
+    note ||= invisibleNote(fileLine + 1, file, ownLine);
   }
   const where = linesNamed(startLine, endLine);
   const differs = firstDiffering === undefined ? "" : `, first at line ${firstDiffering}`;
   return {
     kind: "near-miss",
-    message: `It is nearest to ${where}, but ${doubt}${differs}.`,
+    message: `It is nearest to ${where}, but ${doubt}${differs}.${note}`,
     startLine,
     endLine,
     ...(diff.length > 0 ? { diff: diff.join("\n") } : {}),
@@ -196,15 +199,19 @@ function wordHints(context: MatchContext): EditHint[] {
   const startLine = from + first.other + 1;
   const endLine = from + last.other + 1;
   const diff: string[] = [];
+  let note = "";
   for (const pair of pairs.slice(0, MAX_DIFF_LINES / 2)) {
     if (own[pair.one] === file[pair.other]) continue;
-    diff.push(shown("-", from + pair.other + 1, lineText(index, from + pair.other)));
-    diff.push(shown("+", undefined, needle.lines[needle.solid[pair.one] as number]?.text ?? ""));
+    const number = from + pair.other + 1;
+    const fileLine = lineText(index, number - 1);
+    const ownLine = needle.lines[needle.solid[pair.one] as number]?.text ?? "";
+    diff.push(...shownPair(number, fileLine, ownLine));
+    note ||= invisibleNote(number, fileLine, ownLine);
   }
   return [
     {
       kind: "near-miss",
-      message: `Something like it stands at ${linesNamed(startLine, endLine)}, but no line is equal.`,
+      message: `Something like it stands at ${linesNamed(startLine, endLine)}, but no line is equal.${note}`,
       startLine,
       endLine,
       ...(diff.length > 0 ? { diff: diff.join("\n") } : {}),
@@ -214,22 +221,4 @@ function wordHints(context: MatchContext): EditHint[] {
 
 function linesNamed(startLine: number, endLine: number): string {
   return startLine === endLine ? `line ${startLine}` : `lines ${startLine}-${endLine}`;
-}
-
-/** Characters that a reader does not see, such as joiners and marks of direction. */
-const WITHOUT_WIDTH = /[\p{Cf}\p{Zl}\p{Zp}]|[\ufe00-\ufe0f]/gu;
-
-/**
- * Returns a line with its invisible characters shown if they are relevant: tabs, blanks at the ends, wide
- * blanks.
- */
-function shown(sign: "-" | "+", number: number | undefined, line: string): string {
-  const cut = line.length > MAX_SHOWN_CHARACTERS ? `${line.slice(0, MAX_SHOWN_CHARACTERS)}…` : line;
-  const visible = cut
-    .replaceAll("\t", "→")
-    .replace(/^ +|(?<! ) +$/g, (blanks) => "·".repeat(blanks.length))
-    .replaceAll("\u00a0", "⍽")
-    .replaceAll("\r", "␍")
-    .replace(WITHOUT_WIDTH, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
-  return `${sign}${number === undefined ? "" : ` ${number}:`} ${visible}`;
 }

@@ -32,6 +32,37 @@ describe("the hints after a failed search", () => {
     expect(hints(old, "x", content).hints[0]?.diff).toContain("li\\u{200b}mit = 10");
   });
 
+  it.each([
+    ["a Hangul filler", "a\u3164b", "ab", "U+3164 at column 2, where oldString has nothing", "a\\u{3164}b"],
+    ["a no-break space", "ab\u00a0c", "abc", "U+00A0 at column 3, where oldString has nothing", "ab\\u{a0}c"],
+    ["several blanks", "a\u00a0b\u3000c", "abc", "U+00A0 at column 2, where", "a\\u{a0}b\\u{3000}c"],
+    ["a tab", "ab\tc", "abc", "U+0009 at column 3, where", "ab→c"],
+    ["a variation selector", "  ab\u{e0100}c", "abc", "U+E0100 at column 5, where", "ab\\u{e0100}c"],
+    ["a joiner of graphemes", "ab\u034fc", "abc", "U+034F at column 3, where", "ab\\u{34f}c"],
+    ["a braille blank", "ab\u2800c", "abc", "U+2800 at column 3, where", "ab\\u{2800}c"],
+  ])("name %s that a short line of the file has", (_, line, old, words, shown) => {
+    const { hints: found, message } = hints(old, "x", `first\n${line}\nlast\n`);
+    expect(found).toHaveLength(1);
+    expect(message).toContain(`Line 2 differs in invisible characters: it has ${words}`);
+    expect(found[0]?.diff).toContain(shown);
+  });
+
+  it("name invisible characters that only the old text has", () => {
+    const { message } = hints("a\u00a0\u00a0bc", "x", "first\nabc\nlast\n");
+    expect(message).toContain("it has nothing at column 2, where oldString has U+00A0 U+00A0.");
+  });
+
+  it("name an invisible character beside other differing lines", () => {
+    const { message } = hints("foo(x)\nbar(y)", "x", "first\nf\u00a0o\u00a0o(x)\nbar(y)\nlast\n");
+    expect(message).toContain("Line 2 differs in invisible characters: it has U+00A0 at column 2");
+  });
+
+  it("show long lines from shortly before their difference", () => {
+    const long = "x".repeat(200);
+    const { hints: found } = hints(`${long} y1`, "z", `first\n${long}\u3164 y1\nlast\n`);
+    expect(found[0]?.diff).toBe(`- 2: …${"x".repeat(40)}\\u{3164} y1\n+ …${"x".repeat(40)} y1`);
+  });
+
   it("show the most similar place with the lines that differ and the reason for the refusal", () => {
     const result = hints(
       "function load(path) {\n  const text = read(path);\n  const limit = 20;\n  return parse(text, limit);\n}",
