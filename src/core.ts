@@ -91,6 +91,7 @@ export {
   type JsonSchema,
   type JsonValue,
   type JudgedCall,
+  type KeptAnswer,
   type LineWindow,
   type LineWindowRequest,
   type MatchCount,

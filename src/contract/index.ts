@@ -19,6 +19,7 @@ export type {
   IntentLog,
   IntentLogEntry,
   IntentLogEntryOptions,
+  KeptAnswer,
   MatchCount,
   ModuleLoader,
   ModuleRequest,

@@ -22,7 +22,7 @@ import { localApprovals } from "./approvals/index.js";
 import { localFileLocks } from "./file-locks/index.js";
 import { localFileSystem } from "./file-system.js";
 import { localIntentLog } from "./intent-log/index.js";
-import { type LanguageServersOptions, localLanguageServers } from "./language-servers/index.js";
+import { KeptStarts, type LanguageServersOptions, localLanguageServers } from "./language-servers/index.js";
 import { localModules } from "./modules/index.js";
 import { type LocalOutputStoreOptions, localOutputStore } from "./output-store/index.js";
 import { type LocalRepositoriesOptions, localRepositories } from "./repositories/index.js";
@@ -167,12 +167,13 @@ export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
   const outside = options.shell?.writableRoots ?? [];
   const git = localShell({ environment, writableRoots: outside });
   const search = localSearch(() => findRipgrep(undefined, outside));
+  const approvals = localApprovals(state);
   const servers =
     languageServers === "off"
       ? undefined
       : localLanguageServers(
           typeof languageServers === "string" ? { start: languageServers } : languageServers,
-          { shell, search },
+          { shell, search, answers: new KeptStarts({ ...state, approvals }) },
         );
   return withOwnPorts({
     name: "local",
@@ -181,7 +182,7 @@ export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
     locks: localFileLocks(state),
     intentLog: localIntentLog({ ...state, isSynced: durability !== "rename" }),
     trash: localTrash(state),
-    approvals: localApprovals(state),
+    approvals,
     shell,
     search,
     ...(outputs !== false && { outputs: localOutputStore({ ...outputs, ...state }) }),

@@ -57,11 +57,27 @@ export interface DiagnosticsRequest {
   readonly session: ToolSession;
   /**
    * Called before a server is started for the first time, because it runs code of the project. Receives the
-   * command, for a person to read.
+   * command, for a person to read, and the answer of an earlier process.
    */
-  readonly mayStart: (command: string) => Promise<boolean>;
-  /** Returns whether the rules allow a server to start without a question; never asks. Default: none is allowed. */
-  readonly isAllowed?: (command: string) => Promise<boolean>;
+  readonly mayStart: (command: string, kept?: KeptAnswer) => Promise<boolean>;
+  /**
+   * Returns whether the rules, or the answer of an earlier process, allow a server to start without a question; never asks.
+   * Default: none is allowed.
+   */
+  readonly isAllowed?: (command: string, kept?: KeptAnswer) => Promise<boolean>;
+}
+
+/**
+ * The approver's answer to a question that is asked once for a project, as a backend keeps it for later processes.
+ *
+ * It replaces only the question: a rule that denies has precedence. Never rejects; an answer that cannot be read or
+ * stored is asked for again.
+ */
+export interface KeptAnswer {
+  /** Returns whether the approver said yes in this or an earlier process. Called before a question and before `keep`. */
+  isKept(): Promise<boolean>;
+  /** Keeps a yes of the approver. */
+  keep(): Promise<void>;
 }
 
 /**
@@ -87,8 +103,8 @@ export interface Diagnostics {
 
 /** Permissions of a server that is started because a file was read. */
 export interface WarmingRequest extends Pick<DiagnosticsRequest, "roots" | "session"> {
-  /** Returns whether the rules allow a server to start without a question; never asks. */
-  readonly isAllowed: (command: string) => Promise<boolean>;
+  /** Returns whether the rules, or the answer of an earlier process, allow a server to start; never asks. */
+  readonly isAllowed: (command: string, kept?: KeptAnswer) => Promise<boolean>;
 }
 
 /**

@@ -7,6 +7,7 @@ export type {
   Diagnostics,
   DiagnosticsReport,
   DiagnosticsRequest,
+  KeptAnswer,
   WarmingRequest,
 } from "./diagnostics.js";
 export type { FileLock, FileLocks } from "./file-locks.js";

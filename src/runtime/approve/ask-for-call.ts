@@ -1,5 +1,10 @@
 import type { TaskHandle } from "../../batching/index.js";
-import type { ContextQuestion, ToolResult } from "../../contract/index.js";
+import {
+  type ContextQuestion,
+  ignoreRejection,
+  type KeptAnswer,
+  type ToolResult,
+} from "../../contract/index.js";
 import { askHooks, type HookedCall, withHookReport } from "../hooks/index.js";
 import { readQuestion } from "../host/read-question.js";
 import type { PreparedCall } from "../prepare/index.js";
@@ -77,26 +82,38 @@ async function settle(
   return approveCall(prepared, scope, { signal, answer: scope.run.answers?.get(prepared.call.id) });
 }
 
-/** Returns whether the rules allow what a running tool would ask about; never asks. */
+/** Returns whether the rules, or a kept answer, allow what a running tool would ask about; never asks. */
 export async function isAllowedWithinCall(
   prepared: PreparedCall,
   question: ContextQuestion,
-  { services }: CallScope,
+  { services, kept }: Pick<CallScope, "services"> & { readonly kept?: KeptAnswer | undefined },
 ): Promise<boolean> {
   const { decision } = await judgeQuestion(prepared, readQuestion(question), services);
-  return decision.verdict === "allow";
+  return decision.verdict === "ask" ? isYes(kept) : decision.verdict === "allow";
 }
 
-/** Asks a question of a running tool with the usual approval steps. Without an approver the answer is no. */
+/**
+ * Asks a question of a running tool with the usual approval steps. Without an approver the answer is no. A kept answer
+ * replaces the question, but no rule, and only the approver's yes is kept.
+ */
 export async function askWithinCall(
   prepared: PreparedCall,
   question: ContextQuestion,
   scope: CallScope,
+  kept?: KeptAnswer,
 ): Promise<boolean> {
   const checked = readQuestion(question);
   const asked = await judgeQuestion(prepared, checked, scope.services);
   if (asked.decision.verdict !== "ask") return asked.decision.verdict === "allow";
+  if (await isYes(kept)) return true;
   const { signal } = scope.stop;
   const outcome = await approveCall(asked, scope, { signal, running: prepared, question: checked });
-  return outcome.type === "approved";
+  if (outcome.type !== "approved") return false;
+  await kept?.keep().catch(ignoreRejection);
+  return true;
+}
+
+/** Returns whether an answer was kept; a backend of the host that fails has kept none. */
+async function isYes(kept: KeptAnswer | undefined): Promise<boolean> {
+  return (await kept?.isKept().catch(ignoreRejection)) === true;
 }

@@ -1,4 +1,5 @@
 import type { CallDiagnostics, ContextQuestion, Diagnostics, ToolContext } from "../../contract/index.js";
+import type { CallChannels } from "./running-call-options.js";
 
 /**
  * Returns the question before a language server is started, so that the rules about commands and then the host
@@ -16,7 +17,7 @@ export function startQuestion(command: string): ContextQuestion {
 /** Returns the language servers for the use of one call. */
 export function callDiagnostics(
   diagnostics: Diagnostics,
-  context: Pick<ToolContext, "session" | "signal" | "ask">,
+  context: Pick<ToolContext, "session" | "signal"> & Pick<CallChannels, "ask">,
   roots: readonly string[],
 ): CallDiagnostics {
   return {
@@ -26,7 +27,7 @@ export function callDiagnostics(
         roots,
         session: context.session,
         signal: context.signal,
-        mayStart: (command) => context.ask(startQuestion(command)),
+        mayStart: (command, kept) => context.ask(startQuestion(command), kept),
       }),
   };
 }

@@ -2,7 +2,6 @@ import type { TaskHandle } from "../../batching/index.js";
 import {
   type AnyTool,
   type CommandConfinement,
-  type ContextQuestion,
   describeThrown,
   type FileChange,
   ignoreRejection,
@@ -40,7 +39,7 @@ import { withUnknownParameters } from "./with-unknown-parameters.js";
 export interface CallExecutionOptions {
   readonly scope: CallScope;
   readonly task: TaskHandle;
-  readonly ask: (question: ContextQuestion) => Promise<boolean>;
+  readonly ask: CallChannels["ask"];
 }
 
 /**

@@ -113,10 +113,16 @@ export class CallServices {
 
   get diagnostics(): CallDiagnostics {
     const { diagnostics, workspace } = this.#services;
+    const { access, channels } = this.#options;
+    const { session, signal } = this.#call;
     this.#diagnostics ??= this.#options.access.guard(
       callDiagnostics(
         this.#options.access.service("diagnostics", diagnostics),
-        this.#call,
+        {
+          session,
+          signal,
+          ask: async (question, kept) => !access.ended && channels.ask(question, kept),
+        },
         workspace?.roots ?? [this.#call.cwd],
       ),
     );

@@ -3,6 +3,7 @@ import type {
   CommandConfinement,
   ContextQuestion,
   FileChange,
+  KeptAnswer,
   ProgressUpdate,
   WorkspaceScope,
 } from "../../contract/index.js";
@@ -17,7 +18,8 @@ export interface CallChannels {
   readonly onInterrupted?: WorkspaceScope["onInterrupted"];
   /** See `WorkspaceScope.onLinkBroken`; may be removed from the channels. */
   readonly onLinkBroken?: WorkspaceScope["onLinkBroken"];
-  ask(question: ContextQuestion): Promise<boolean>;
+  /** Asks the approver, unless a rule or a kept answer decides. */
+  ask(question: ContextQuestion, kept?: KeptAnswer): Promise<boolean>;
 }
 
 /** Options of a running call. */

@@ -2,6 +2,7 @@ import type { SchedulerRun, TaskHandle, TaskSubmission, TimelineEntry } from "..
 import {
   type ContextQuestion,
   createQuietController,
+  type KeptAnswer,
   quietly,
   type ToolCall,
   type ToolResult,
@@ -292,7 +293,8 @@ export class CallRun implements RunHandle {
   async #run(prepared: PreparedCall, scope: CallScope, task: TaskHandle): Promise<ToolResult> {
     if (this.#stop.stopped) return failedResult(unrunBase(prepared, scope), notStarted());
     scope.watched.start(task.timing, prepared.input);
-    const ask = (question: ContextQuestion) => askWithinCall(prepared, question, scope);
+    const ask = (question: ContextQuestion, kept?: KeptAnswer) =>
+      askWithinCall(prepared, question, scope, kept);
     const execution = new CallExecution(prepared, { scope, task, ask });
     this.#underway.set(prepared.call.id, execution);
     execution.start();

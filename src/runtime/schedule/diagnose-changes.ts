@@ -57,7 +57,8 @@ export function withDiagnostics(
       diagnostics.afterRead?.(read, {
         roots: scope.services.workspace?.roots ?? [prepared.session.cwd],
         session: prepared.session,
-        isAllowed: (command) => isAllowedWithinCall(prepared, startQuestion(command), scope),
+        isAllowed: (command, kept) =>
+          isAllowedWithinCall(prepared, startQuestion(command), { services: scope.services, kept }),
       }),
     );
   }
@@ -90,8 +91,9 @@ async function diagnose(
       budgetMs,
       session,
       roots: workspace?.roots ?? [session.cwd],
-      mayStart: (command) => limit.untimed(() => askWithinCall(prepared, startQuestion(command), scope)),
-      isAllowed: (command) => isAllowedWithinCall(prepared, startQuestion(command), scope),
+      mayStart: (command, kept) =>
+        limit.untimed(() => askWithinCall(prepared, startQuestion(command), scope, kept)),
+      isAllowed: (command, kept) => isAllowedWithinCall(prepared, startQuestion(command), { services, kept }),
     });
     const report = await Promise.race([checking, limit.expired, stop.whenStopped()]);
     const waitedMs = limit.waitedMs();

@@ -4,4 +4,4 @@ export {
   type LanguageServers,
   localLanguageServers,
 } from "./local-language-servers.js";
-export type { BuiltInServerName } from "./servers/index.js";
+export { type BuiltInServerName, KeptStarts } from "./servers/index.js";

@@ -1,7 +1,7 @@
 import type { Clock, Search } from "../../../contract/index.js";
 import type { LocalShell } from "../shell/index.js";
 import type { LanguageServerDefinition } from "./language-server-definition.js";
-import type { BuiltInServerName } from "./servers/index.js";
+import type { BuiltInServerName, KeptStarts } from "./servers/index.js";
 
 /** Options of the language servers. */
 export interface LanguageServersOptions {
@@ -25,6 +25,8 @@ export interface LanguageServersOptions {
 export interface LanguageServersDependencies {
   readonly shell: Pick<LocalShell, "startService">;
   readonly search: Pick<Search, "files" | "text">;
+  /** The approver's answers that outlive this process. Default: none. */
+  readonly answers?: Pick<KeptStarts, "of">;
   /** Default: the clock of this machine. */
   readonly clock?: Clock;
   /** Milliseconds; see `INITIALIZE_TIMEOUT_MS`. */

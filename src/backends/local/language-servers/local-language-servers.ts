@@ -173,7 +173,8 @@ class ServerPool implements LanguageServers {
       const mayStart =
         this.#start === "trusted" ||
         this.#permissions.isAllowed(key) ||
-        (!this.#permissions.isRefused(key, session) && (await isAllowed(commandText(search))));
+        (!this.#permissions.isRefused(key, session) &&
+          (await isAllowed(commandText(search), this.#means.answers?.of(search))));
       if (!mayStart || this.#isDisposed) continue;
       const ready = await this.#slotOf(search).acquire();
       if (ready !== undefined && !ready.server.documents.has(file)) ready.rounds.join({ inspected: [file] });
@@ -276,7 +277,12 @@ class ServerPool implements LanguageServers {
   async #mayStart({ command }: ServerSlot, request: DiagnosticsRequest, what: string): Promise<boolean> {
     if (this.#start === "trusted") return true;
     const isQuiet = this.#start === "on-request" && what === "changed";
-    return this.#permissions[isQuiet ? "allows" : "ask"](keyOf(command), commandText(command), request);
+    const question = {
+      key: keyOf(command),
+      command: commandText(command),
+      kept: this.#means.answers?.of(command),
+    };
+    return this.#permissions[isQuiet ? "allows" : "ask"](question, request);
   }
 
   #failures(groups: readonly FileGroup[]): readonly string[] {

@@ -1,4 +1,5 @@
 export { BUILT_IN_SERVERS, type BuiltInServerName } from "./built-in-servers.js";
+export { KeptStarts } from "./kept-starts.js";
 export { ServerFinder } from "./server-finder.js";
 export {
   type FileGroup,

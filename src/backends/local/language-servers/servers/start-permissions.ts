@@ -1,4 +1,13 @@
-import type { DiagnosticsRequest, ToolSession } from "../../../../contract/index.js";
+import type { DiagnosticsRequest, KeptAnswer, ToolSession } from "../../../../contract/index.js";
+
+/** The server that a question is about. */
+export interface StartQuestion {
+  /** Names the server, its project and its program. */
+  readonly key: string;
+  /** The command, for a person to read. */
+  readonly command: string;
+  readonly kept?: KeptAnswer | undefined;
+}
 
 /** The remembered answers to questions whether a server may be started. */
 export class StartPermissions {
@@ -7,15 +16,14 @@ export class StartPermissions {
   readonly #asking = new Map<string, Promise<boolean>>();
 
   /**
-   * Asks the rules only: returns whether a server may start because a file changed, which must not lead to a question that
-   * neither the host nor the user expects.
+   * Returns whether a server may start because a file changed, by the rules or an earlier answer: the change must not lead to
+   * a question that neither the host nor the user expects.
    */
   async allows(
-    key: string,
-    command: string,
+    { key, command, kept }: StartQuestion,
     { isAllowed }: Pick<DiagnosticsRequest, "isAllowed">,
   ): Promise<boolean> {
-    return this.#allowed.has(key) || (await isAllowed?.(command)) === true;
+    return this.#allowed.has(key) || (await isAllowed?.(command, kept)) === true;
   }
 
   isAllowed(key: string): boolean {
@@ -27,8 +35,7 @@ export class StartPermissions {
    * callers share the answer. A question that was not answered because the call ended is asked again.
    */
   async ask(
-    key: string,
-    command: string,
+    { key, command, kept }: StartQuestion,
     { session, signal, mayStart }: Pick<DiagnosticsRequest, "session" | "signal" | "mayStart">,
   ): Promise<boolean> {
     if (this.#allowed.has(key)) return true;
@@ -36,7 +43,7 @@ export class StartPermissions {
     let answer = this.#asking.get(key);
     if (answer === undefined) {
       answer = Promise.resolve()
-        .then(() => mayStart(command))
+        .then(() => mayStart(command, kept))
         .then(
           (given) => given === true,
           () => false,
