@@ -136,6 +136,7 @@ export {
   type SessionStateContext,
   type Shell,
   type ShellConfinement,
+  type ShellLanguage,
   type ShellOutcome,
   type ShellRequest,
   type SkippedEntry,

@@ -76,6 +76,7 @@ export type {
   PathFact,
   PermissionDecision,
   PermissionRule,
+  ShellLanguage,
   ToolEnvironment,
   ToolFacts,
   Verdict,

@@ -81,6 +81,9 @@ export function createServices(
   const offers = {
     // Registered without one as well, so that a call and its explanation name what is missing.
     shell: true,
+    get powershell() {
+      return backend?.shell?.languages?.includes("powershell") === true ? true : undefined;
+    },
     model: subagents,
     "web-pages": backend?.pages,
     "web-search": webSearch,

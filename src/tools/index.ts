@@ -227,6 +227,7 @@ export {
   runCommandOperation,
 } from "./shell/run-command.js";
 export {
+  powerShellCommandOperation,
   type ShellCommandInput,
   type ShellCommandOutput,
   shellCommandOperation,

@@ -66,6 +66,13 @@ export async function judgeWith(config: AgentConfig, home = "/home/me") {
   return {
     command: (command: string) =>
       verdict({ names: ["Bash"], kind: "execute", source: "builtin", facts: { command } }),
+    powerShell: (command: string) =>
+      verdict({
+        names: ["PowerShell"],
+        kind: "execute",
+        source: "builtin",
+        facts: { command, language: "powershell" },
+      }),
     read: (path: string) => file("read", path),
     edit: (path: string) => file("edit", path),
     fetch: (host: string) =>

@@ -200,9 +200,10 @@ function checkedPortOf(backend: Backend, name: (typeof NAMES)[number]): unknown 
 /** Adds the fields of a shell or a trash that are not functions. */
 function withFields(
   checked: object,
-  { takesInput, confinesCommands, limits }: Partial<Shell & Trash>,
+  { languages, takesInput, confinesCommands, limits }: Partial<Shell & Trash>,
 ): object {
   return Object.assign(checked, {
+    languages,
     takesInput,
     confinesCommands,
     limits,

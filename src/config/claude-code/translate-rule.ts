@@ -93,8 +93,11 @@ function serverTool({ tool, specifier }: ClaudeRule, verdict: Verdict): Translat
 }
 
 function command({ tool, specifier }: ClaudeRule, verdict: Verdict): Translation {
-  if (tool === "PowerShell" && verdict === "allow")
+  if (tool === "PowerShell" && verdict === "allow") {
+    if (specifier === undefined) return translated({ tool });
+    if (!specifier.includes("*")) return translated({ tool, command: specifier });
     return translated([], "stricter", "Commands of PowerShell are not examined, so the rule allows nothing.");
+  }
   if (specifier === undefined) {
     return translated(verdict === "allow" ? { kind: "execute", command: "*" } : { kind: "execute" });
   }

@@ -1,4 +1,4 @@
-import type { CommandConfinement } from "../policy/index.js";
+import type { CommandConfinement, ShellLanguage } from "../policy/index.js";
 
 /** The limits of a command that runs without a question, as the runtime passes them to a shell. */
 export interface ShellConfinement extends CommandConfinement {
@@ -14,6 +14,8 @@ export interface ShellConfinement extends CommandConfinement {
 /** A command to run. */
 export interface ShellRequest {
   readonly command: string;
+  /** The language of the command: one of {@link Shell.languages}. Default: that of the shell. */
+  readonly language?: ShellLanguage | undefined;
   /**
    * The path must be real (a result of `FileSystem.resolve`); if it now leads elsewhere, a symlink was
    * swapped in, and the command is not started (`changed-since-approval`).
@@ -82,6 +84,10 @@ export interface ShellOutcome {
  */
 export interface Shell {
   run(request: ShellRequest): Promise<ShellOutcome>;
+  /**
+   * Languages that a request may name; with `powershell`, tools that require it are offered. Default: only `posix`.
+   */
+  readonly languages?: readonly ShellLanguage[];
   /** Whether `run` passes `input` to the command. Default: false. */
   readonly takesInput?: boolean;
   /**

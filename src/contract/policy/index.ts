@@ -9,5 +9,5 @@ export type {
   PermissionRule,
   Verdict,
 } from "./permission.js";
-export type { PathFact, ToolEnvironment, ToolFacts } from "./tool-facts.js";
+export type { PathFact, ShellLanguage, ToolEnvironment, ToolFacts } from "./tool-facts.js";
 export { TOOL_KINDS, type ToolKind, type ToolSource } from "./tool-kind.js";

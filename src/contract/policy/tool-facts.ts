@@ -11,6 +11,11 @@ export interface ToolFacts {
    * directory.
    */
   readonly cwd?: string | undefined;
+  /**
+   * The language of the command. A command in another language than `posix` is not examined: only a rule that names the tool
+   * or the exact command allows it. Default: `posix`.
+   */
+  readonly language?: ShellLanguage | undefined;
   /** Host names that the call will contact. */
   readonly hosts?: readonly string[] | undefined;
   /**
@@ -19,6 +24,9 @@ export interface ToolFacts {
    */
   readonly kind?: ToolKind | undefined;
 }
+
+/** The language of a shell command: that of POSIX shells such as bash, or that of PowerShell. */
+export type ShellLanguage = "posix" | "powershell";
 
 /** One path and the access that the call needs. */
 export interface PathFact {

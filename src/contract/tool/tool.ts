@@ -17,7 +17,14 @@ import type { ProgressUpdate, ToolContext } from "./tool-context.js";
  * A requirement of a tool. If the runtime does not meet it, a model is not offered the tool, which could only fail. Without
  * a shell, a call by its name ends with `not-supported`; without any other requirement the tool is not registered.
  */
-export type ToolRequirement = "shell" | "model" | "web-pages" | "web-search" | "threads" | "diagnostics";
+export type ToolRequirement =
+  | "shell"
+  | "powershell"
+  | "model"
+  | "web-pages"
+  | "web-search"
+  | "threads"
+  | "diagnostics";
 
 /** Hints as defined by the Model Context Protocol. The runtime never bases a decision on them. */
 export interface ToolAnnotations {

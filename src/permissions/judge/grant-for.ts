@@ -48,8 +48,10 @@ export function grantFor(
   if (answer.remember !== "session") return checkRules(answer.remember);
   const [tool] = request.names;
   if (tool === undefined) return [];
-  const { paths = [], hosts = [], command } = request.facts;
+  const { paths = [], hosts = [], command, language } = request.facts;
   if (command !== undefined) {
+    // No reader is certain of a command of PowerShell.
+    if (language === "powershell") return [];
     const certain = rememberedCommands(command, options);
     return certain === undefined ? [] : commandGrant(request, tool, certain);
   }
@@ -74,9 +76,11 @@ export function suggestRules(
   options: GrantOptions = {},
 ): readonly PermissionRule[] {
   const [tool] = request.names;
-  const { paths = [], hosts = [], command } = request.facts;
+  const { paths = [], hosts = [], command, language } = request.facts;
   if (tool === undefined || paths.some(isDelicate)) return [];
   if (command !== undefined) {
+    // No reader is certain of a command of PowerShell.
+    if (language === "powershell") return [];
     const certain = rememberedCommands(command, options);
     const prefixes = (certain ?? [])
       .filter(needsRule)

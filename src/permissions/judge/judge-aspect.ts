@@ -178,12 +178,16 @@ const INSTALLED_PACKAGES = /[\\/](?:node_modules|site-packages)(?:[\\/]|$)/;
 
 /** Returns the default of a tool's kind, or an allow for a command of a built-in tool that a sandbox confines. */
 function decisionByKind(
-  { type }: Aspect,
+  { type, facts }: Aspect,
   { kind, source }: Pick<PermissionRequest, "kind" | "source">,
   { defaults, autoAllow }: SessionRules,
 ): PermissionDecision {
   const isConfined =
-    type === "command" && kind === "execute" && source === "builtin" && autoAllow === "sandboxed";
+    type === "command" &&
+    facts.language !== "powershell" &&
+    kind === "execute" &&
+    source === "builtin" &&
+    autoAllow === "sandboxed";
   if (isConfined && defaults[kind] === "ask")
     return { verdict: "allow", source: "sandbox", reason: CONFINED };
   return { verdict: defaults[kind], source: "kind" };

@@ -1,5 +1,5 @@
 import type { PermissionDecision, PermissionRule, Verdict } from "../../contract/index.js";
-import { type CommandReader, readCommand } from "../commands/index.js";
+import { type CommandReader, readCommand, readPowerShellCommand } from "../commands/index.js";
 import {
   type CompiledRule,
   compileRule,
@@ -63,9 +63,11 @@ const STRICTNESS: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 
  *    its program, and except under `boundaries: "allow"`.
  * 8. A command that reads everything below a folder asks if a deny or ask rule may match something below it, even if a
  *    rule allows the command.
- * 9. A call of a tool without facts that may touch unknown paths asks if a rule restricts paths, or if no rule names the tool,
+ * 9. A command of PowerShell is never read as one of a POSIX shell. Only a rule for every command of the tool allows it, or one
+ *    that names the tool and exactly this command; it asks if any rule restricts commands or paths.
+ * 10. A call of a tool without facts that may touch unknown paths asks if a rule restricts paths, or if no rule names the tool,
  *    except under `boundaries: "allow"`.
- * 10. If rules restrict commands or paths, and these are only known at run time, a wide allow becomes an ask.
+ * 11. If rules restrict commands or paths, and these are only known at run time, a wide allow becomes an ask.
  *
  * Allow rules match strictly: the exact tool name, the real path, a command the reader is certain of. Deny and ask rules
  * match loosely: any letter case of the tool name, the path as written too, everything that may be a command, a deleted
@@ -109,7 +111,8 @@ export function judgeInDetail(
     aspects.push({ type: aspect.type, subject: subjectOf(aspect, request), decision: judged });
     strictest = stricter(strictest, judged);
     if (aspect.type === "command") decidedCommands.push({ aspect, decision: judged });
-    if (aspect.type === "command" && !namesCommand(judged)) widelyAllowed = true;
+    if (aspect.type === "command" && !(namesCommand(judged) && facts.language !== "powershell"))
+      widelyAllowed = true;
   }
   const decided = confined(strictest, aspects) ?? { verdict: rules.defaults[request.kind], source: "kind" };
   if (decided.verdict !== "allow") return { decision: decided, aspects };
@@ -227,10 +230,12 @@ function candidatesFor(
 }
 
 function readFacts({ facts }: PermissionRequest, read: CommandReader): ReadFacts {
-  const { paths = [], hosts = [], command, commandCwd, unknownPaths } = facts;
+  const { paths = [], hosts = [], command, commandCwd, unknownPaths, language } = facts;
   const others = unknownPaths === undefined ? {} : { unknownPaths };
   if (command === undefined) return { paths, hosts, ...others };
   const cwd = commandCwd === undefined ? {} : { commandCwd };
+  if (language === "powershell")
+    return { paths, hosts, ...others, command, language, ...cwd, reading: readPowerShellCommand(command) };
   const reading = read(command);
   const hasPatterns =
     facts.patternsExpanded !== true && reading.paths?.some(({ pattern }) => pattern === true);

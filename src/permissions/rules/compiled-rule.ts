@@ -13,6 +13,8 @@ export interface CompiledRule {
   readonly matchesTool: (tool: ToolIdentity) => boolean;
   readonly matchesHost: (host: string) => boolean;
   readonly matchesCommand: TextMatcher;
+  /** For commands of PowerShell, which ignores the letter case of names. */
+  readonly matchesCommandInAnyCase: TextMatcher;
   readonly pathPattern: (base: PathBase) => PathPattern;
 }
 
@@ -35,6 +37,7 @@ export function isFinalDeny({ verdict, overridable }: PermissionRule): boolean {
 export function compileRule(rule: PermissionRule): CompiledRule {
   const known = compiledRules.get(rule);
   if (known !== undefined) return known;
+  let inAnyCase: TextMatcher | undefined;
   let lastBase: PathBase | undefined;
   let lastPattern: PathPattern | undefined;
   const compiled: CompiledRule = {
@@ -43,6 +46,10 @@ export function compileRule(rule: PermissionRule): CompiledRule {
     matchesTool: toolMatcher(rule),
     matchesHost: hostMatcher(rule),
     matchesCommand: rule.command === undefined ? () => true : commandPattern(rule.command),
+    matchesCommandInAnyCase: (text) => {
+      inAnyCase ??= lowerCase(commandPattern((rule.command ?? "*").toLowerCase()));
+      return inAnyCase(text);
+    },
     pathPattern: (base) => {
       if (lastPattern === undefined || lastBase === undefined || !sameBase(lastBase, base)) {
         lastPattern = preparePathPattern(rule.path ?? "**", base);
@@ -66,7 +73,10 @@ export function restricts(compiled: CompiledRule, facts: ReadFacts, base: PathBa
     if (!facts.paths.some((path) => pattern.restricts(path))) return false;
   }
   if (rule.host !== undefined && !facts.hosts.some(compiled.matchesHost)) return false;
-  return rule.command === undefined || (facts.reading?.possible.some(compiled.matchesCommand) ?? false);
+  if (rule.command === undefined) return true;
+  const { matchesCommand, matchesCommandInAnyCase } = compiled;
+  const matches = facts.language === "powershell" ? matchesCommandInAnyCase : matchesCommand;
+  return facts.reading?.possible.some(matches) ?? false;
 }
 
 /** Returns the folder that a call reads completely and below which a deny or ask rule about paths may match. */
@@ -106,11 +116,18 @@ export function allows(compiled: CompiledRule, facts: ReadFacts, base: PathBase)
     return false;
   if (rule.command === undefined) return true;
   const { command } = rule;
+  if (facts.language === "powershell") return namesExactly(rule, facts);
   const certain = facts.reading?.certain ?? [];
   return (
     certain.length > 0 &&
     certain.every(({ text, words }) => compiled.matchesCommand(text) && coversOptions(command, words))
   );
+}
+
+/** Returns whether a rule names a tool and exactly the command of a call, both without wildcards. */
+function namesExactly({ tool, command }: PermissionRule, facts: ReadFacts): boolean {
+  if (tool === undefined || /[*?{]/.test(tool) || command?.includes("*")) return false;
+  return command === facts.command;
 }
 
 function toolMatcher(rule: PermissionRule): (tool: ToolIdentity) => boolean {

@@ -1,4 +1,4 @@
-import type { PermissionRule, ToolKind, ToolSource, Verdict } from "../../contract/index.js";
+import type { PermissionRule, ShellLanguage, ToolKind, ToolSource, Verdict } from "../../contract/index.js";
 import type { Mode, ToolboxConfig } from "./check-tool-permission.js";
 
 /** The context that the meaning of a path pattern depends on: where relative paths start and how names compare. */
@@ -72,6 +72,8 @@ export interface JudgedFacts {
   readonly paths?: readonly JudgedPath[] | undefined;
   /** The shell command, exactly as it will run. */
   readonly command?: string | undefined;
+  /** The language of the command. Default: `posix`. */
+  readonly language?: ShellLanguage | undefined;
   /** Where the command runs: absolute, symlinks resolved. Default: the session's working directory. */
   readonly commandCwd?: string | undefined;
   /** The folders in which the command uses git, and the repositories there. A folder that is missing here is not trusted. */

@@ -1,4 +1,4 @@
-import { TOOL_KINDS, type ToolFacts, type ToolKind } from "../../contract/index.js";
+import { type ShellLanguage, TOOL_KINDS, type ToolFacts, type ToolKind } from "../../contract/index.js";
 import { atOnce } from "./at-once.js";
 import { kindOf } from "./kind-of.js";
 import { textOf } from "./read-content.js";
@@ -16,13 +16,16 @@ export function readFacts(value: unknown): ToolFacts {
   const given = atOnce(value);
   if (given === undefined || given === null) return {};
   if (typeof given !== "object" || Array.isArray(given)) {
-    throw new UnusableValue(`it must return { paths, command, cwd, hosts, kind }, not ${kindOf(given)}`);
+    throw new UnusableValue(
+      `it must return { paths, command, cwd, language, hosts, kind }, not ${kindOf(given)}`,
+    );
   }
-  const { paths, command, cwd, hosts, kind } = given as Partial<Record<keyof ToolFacts, unknown>>;
+  const { paths, command, cwd, language, hosts, kind } = given as Partial<Record<keyof ToolFacts, unknown>>;
   return {
     ...(isThere(paths) && { paths: listOf(paths, "paths", pathFact) }),
     ...(isThere(command) && { command: textOf(command, "command") }),
     ...(isThere(cwd) && { cwd: textOf(cwd, "cwd") }),
+    ...(isThere(language) && { language: languageFact(language) }),
     ...(isThere(hosts) && { hosts: listOf(hosts, "hosts", textOf) }),
     ...(isThere(kind) && { kind: kindFact(kind) }),
   };
@@ -36,6 +39,12 @@ function kindFact(value: unknown): ToolKind {
   const kind = TOOL_KINDS.find((each) => each === value);
   if (kind === undefined) throw new UnusableValue(`kind must be one of ${TOOL_KINDS.join(", ")}`);
   return kind;
+}
+
+function languageFact(language: unknown): ShellLanguage {
+  if (language !== "posix" && language !== "powershell")
+    throw new UnusableValue("language must be posix or powershell");
+  return language;
 }
 
 function listOf<Item>(

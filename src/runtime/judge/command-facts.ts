@@ -1,5 +1,10 @@
 import { type FileLocation, ignoreRejection, type ToolSession } from "../../contract/index.js";
-import { type CommandPath, type JudgedPath, loadCommandReader } from "../../permissions/index.js";
+import {
+  type CommandPath,
+  type JudgedPath,
+  loadCommandReader,
+  readPowerShellCommand,
+} from "../../permissions/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import type { CallFacts } from "./call-facts.js";
 import { expandPattern } from "./expand-pattern.js";
@@ -19,7 +24,8 @@ export async function addCommandFacts(
   session: ToolSession,
   { workspace, backend, permissions }: Pick<RuntimeServices, "workspace" | "backend" | "permissions">,
 ): Promise<CallFacts> {
-  const read = await loadCommandReader();
+  const isPowerShell = gathered.facts.language === "powershell";
+  const read = isPowerShell ? readPowerShellCommand : await loadCommandReader();
   const reading = read(declared.command);
   const locate = async (path: string, access: CommandPath["access"]) =>
     workspace?.locate(path, session, { finalSymlink: access === "delete" ? "keep" : "follow" });

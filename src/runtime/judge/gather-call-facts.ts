@@ -76,6 +76,7 @@ function gatherDeclared(
   const facts = {
     paths: [],
     command: declared.command,
+    ...(declared.language !== undefined && { language: declared.language }),
     hosts: declared.hosts,
     ...(declared.unknownPaths !== undefined && { unknownPaths: declared.unknownPaths }),
   };

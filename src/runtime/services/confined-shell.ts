@@ -16,10 +16,11 @@ export function confinedShell(
       secretPaths: async () => (await workspace.secretPaths?.()) ?? [],
     }),
   };
-  const { runProgram, nativePath, takesInput } = shell;
+  const { runProgram, nativePath, takesInput, languages } = shell;
   return {
     run: (request) => shell.run({ ...request, confinement: limits }),
     ...(takesInput !== undefined && { takesInput }),
+    ...(languages !== undefined && { languages }),
     ...(runProgram !== undefined && {
       runProgram: (request) => runProgram.call(shell, { ...request, confinement: limits }),
     }),

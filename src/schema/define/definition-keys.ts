@@ -53,6 +53,7 @@ const NATIVE_KEYS = { anthropic: true, openai: true } as const satisfies KeysOf<
 
 const REQUIREMENTS = {
   shell: true,
+  powershell: true,
   model: true,
   "web-pages": true,
   "web-search": true,

@@ -1,9 +1,11 @@
-import { type FileLocation, type ToolContext, ToolError } from "../../contract/index.js";
+import { type FileLocation, type ShellLanguage, type ToolContext, ToolError } from "../../contract/index.js";
 import { type CommandWording, commandWording } from "./command-wording.js";
 
 /** A command as a model requests it. */
 export interface CommandRequest {
   readonly command: string;
+  /** The language of the command. Default: that of the shell. */
+  readonly language?: ShellLanguage | undefined;
   /** Default: the session's cwd. */
   readonly cwd?: string | undefined;
   /** Purpose of the command in the model's words: for the user interface, never judged. */
@@ -14,13 +16,19 @@ export interface CommandRequest {
 /**
  * Checks a command and locates the folder it runs in, symlinks resolved.
  *
- * Throws `invalid-input` for an empty command, and for the folder `not-found`, `not-a-directory` and the errors of the
+ * Throws `invalid-input` for an empty command, `not-supported` for a language that the shell does not run, and for the folder `not-found`, `not-a-directory` and the errors of the
  * workspace.
  */
 export async function locateCommand(request: CommandRequest, context: ToolContext): Promise<string> {
   const wording = commandWording(request.wording);
   if (request.command.trim() === "") {
     throw new ToolError(`${wording.command} is empty. Pass the command to run.`, { code: "invalid-input" });
+  }
+  const { language } = request;
+  if (language !== undefined && !(context.shell.languages ?? ["posix"]).includes(language)) {
+    throw new ToolError(`The shell does not run commands in the language '${language}'. Use another tool.`, {
+      code: "not-supported",
+    });
   }
   const asked = request.cwd ?? context.cwd;
   const location = await workingDirectory(context.shell.nativePath?.(asked) ?? asked, context);

@@ -73,15 +73,22 @@ export const runCommandOperation: Operation<RunCommandInput, RunCommandOutput> =
   kind: "execute",
   annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   executionProfile: { serial: true },
-  facts: ({ command, cwd: asked }, { cwd }) => ({
+  facts: ({ command, language, cwd: asked }, { cwd }) => ({
     command,
+    ...(language !== undefined && { language }),
     cwd: asked ?? cwd,
     paths: [{ path: asked ?? cwd, access: "read" }],
   }),
   timeoutMs: false,
   truncation: false,
   async run(input, context) {
-    const { command, description, inactivityTimeoutMs, maxOutputCharacters = MAX_OUTPUT_CHARACTERS } = input;
+    const {
+      command,
+      language,
+      description,
+      inactivityTimeoutMs,
+      maxOutputCharacters = MAX_OUTPUT_CHARACTERS,
+    } = input;
     const { timeouts = NO_COMMAND_TIMEOUT, wording } = input;
     const timeoutMs = commandTimeout(input.timeoutMs, timeouts, commandWording(wording).timeout);
     const cwd = await locateCommand(input, context);
@@ -100,6 +107,7 @@ export const runCommandOperation: Operation<RunCommandInput, RunCommandOutput> =
     try {
       outcome = await context.shell.run({
         command,
+        language,
         cwd,
         signal: context.signal,
         onOutput: (chunk, stream) => streams.add(chunk, stream),

@@ -25,3 +25,15 @@ export const shellCommandOperation: Operation<ShellCommandInput, ShellCommandOut
       : { mode: "wait", ended: await runCommandOperation.run(input, context) };
   },
 };
+
+/** Runs a command of PowerShell, or starts it in the background; for a backend whose shell runs that language. */
+export const powerShellCommandOperation: Operation<
+  Omit<ShellCommandInput, "language">,
+  ShellCommandOutput
+> = {
+  ...shellCommandOperation,
+  requires: ["shell", "powershell"],
+  facts: (input, environment) =>
+    shellCommandOperation.facts({ ...input, language: "powershell" }, environment),
+  run: (input, context) => shellCommandOperation.run({ ...input, language: "powershell" }, context),
+};

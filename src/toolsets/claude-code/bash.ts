@@ -73,7 +73,14 @@ export function bash() {
   });
 }
 
-function bashResult({ exitCode, stdout, stderr, signal, reason }: RunCommandOutput): ClaudeCodeBashResult {
+/** Converts the end of a command to the result of Claude Code. */
+export function bashResult({
+  exitCode,
+  stdout,
+  stderr,
+  signal,
+  reason,
+}: RunCommandOutput): ClaudeCodeBashResult {
   return {
     exitCode,
     stdout: stdout?.text ?? "",
@@ -83,7 +90,8 @@ function bashResult({ exitCode, stdout, stderr, signal, reason }: RunCommandOutp
   };
 }
 
-function bashText(
+/** Returns the text of Claude Code for a command that ended or was started in the background. */
+export function bashText(
   result: ClaudeCodeBashResult | ClaudeCodeBackgroundResult,
   { output: whole, offers }: { readonly output: ShellCommandOutput | undefined } & FaceEnvironment,
 ): string {

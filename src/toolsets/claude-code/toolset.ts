@@ -8,6 +8,7 @@ import { listDir } from "./list-dir.js";
 import { move } from "./move.js";
 import { multiEdit } from "./multi-edit.js";
 import { notebookEdit } from "./notebook-edit.js";
+import { powerShell } from "./powershell.js";
 import { read } from "./read.js";
 import {
   askUserQuestion,
@@ -36,6 +37,7 @@ function makeTools() {
     multiEdit(),
     notebookEdit(),
     bash(),
+    powerShell(),
     grep(),
     glob(),
     listDir(),

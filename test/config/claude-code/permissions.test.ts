@@ -55,6 +55,18 @@ describe("permission rules of Claude Code", () => {
     expect((await judging({ deny: [rule] })).command(command)).toBe(verdict);
   });
 
+  it.each<[string, string, "allow" | "ask"]>([
+    ["PowerShell", "git status", "allow"],
+    ["PowerShell(git status)", "git status", "allow"],
+    ["PowerShell(git status)", "git status -s", "ask"],
+    ["PowerShell(git *)", "git status", "ask"],
+    ["PowerShell(git:*)", "git status", "ask"],
+    ["Bash", "git status", "ask"],
+    ["Bash(git status)", "git status", "ask"],
+  ])("allow %s: %s in PowerShell -> %s", async (rule, command, verdict) => {
+    expect((await judging({ allow: [rule] })).powerShell(command)).toBe(verdict);
+  });
+
   it("decides in the order deny, ask, allow, whatever the order and detail of the rules", async () => {
     const { command } = await judging({
       allow: ["Bash(aws s3 ls)", "Bash(git *)", "Bash(npm run *)"],

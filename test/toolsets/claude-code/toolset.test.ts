@@ -38,6 +38,7 @@ describe("the claude-code toolset", () => {
         ["notebook_path", "new_source"],
       ],
       ["Bash", ["command", "timeout", "description", "cwd", "run_in_background"], ["command"]],
+      ["PowerShell", ["command", "timeout", "description", "cwd", "run_in_background"], ["command"]],
       [
         "Grep",
         [

@@ -10,7 +10,14 @@ import {
 import { type KeysOf, requireKnownKeys } from "../../../values/index.js";
 import { findExecutable } from "../executable-lookup.js";
 import { CommandEntrance, type LocalShellOptions } from "./command-entrance.js";
-import { createCookies, findShell, type ShellProgram, windowsPath } from "./environment/index.js";
+import {
+  createCookies,
+  findPowerShell,
+  findShell,
+  hasPowerShell,
+  type ShellProgram,
+  windowsPath,
+} from "./environment/index.js";
 import {
   followCommand,
   followService,
@@ -52,7 +59,7 @@ export interface LocalShell extends Shell {
 }
 
 /**
- * Creates a shell that runs commands in bash on this machine, each in its own process group and without
+ * Creates a shell that runs commands in bash, or in PowerShell if they name it, on this machine, each in its own process group and without
  * standard input.
  *
  * Keeps no output. After a normal exit, the remaining processes of the command's group are killed (the Amp
@@ -72,6 +79,7 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
   const { writableRoots = [] } = options;
   const outside = writableRoots.map((root) => path.resolve(root));
   const entrance = new CommandEntrance(options, outside);
+  let languages: Shell["languages"];
   let shellProgram: Promise<ShellProgram> | undefined;
   const findShellOnce = () => {
     shellProgram ??= findShell({ outside }).catch((error: unknown) => {
@@ -151,12 +159,18 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
   };
 
   return {
+    // Searched when a runtime first needs it: most have no tool for PowerShell.
+    get languages() {
+      languages ??= hasPowerShell(outside) ? ["posix", "powershell"] : ["posix"];
+      return languages;
+    },
     takesInput: true,
     confinesCommands: entrance.confinesAll,
     run: (request) =>
       track(
         carryOut(request, async () => {
-          const shell = await findShellOnce();
+          const shell =
+            request.language === "powershell" ? await findPowerShell({ outside }) : await findShellOnce();
           return { program: shell.path, parameters: shell.argumentsFor(request.command) };
         }),
       ),

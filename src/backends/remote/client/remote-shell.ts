@@ -50,6 +50,7 @@ export function remoteShell(link: RemoteLink, features: NonNullable<WorkerHello[
     return readOutcome(answer.value);
   };
   return {
+    ...(features.languages.length > 0 && { languages: features.languages }),
     takesInput: features.takesInput,
     confinesCommands: features.confinesCommands,
     run: ({ input, onInputOpen, onStart, ...request }) =>

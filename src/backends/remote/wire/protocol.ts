@@ -1,3 +1,5 @@
+import type { ShellLanguage } from "../../../contract/index.js";
+
 /** Version of the protocol. Both peers must have the same one. */
 export const PROTOCOL_VERSION = 1;
 
@@ -11,6 +13,7 @@ export interface WorkerHello {
   /** The ports that the worker serves. */
   readonly ports: readonly string[];
   readonly shell?: {
+    readonly languages: readonly ShellLanguage[];
     readonly takesInput: boolean;
     readonly confinesCommands: boolean;
     readonly runsPrograms: boolean;

@@ -163,10 +163,11 @@ function commandRequest(call: ServedCall) {
 }
 
 async function runCommand(call: ServedCall) {
-  const { standardInput } = call.args;
+  const { standardInput, language } = call.args;
   const request: ShellRequest = {
     ...commandRequest(call),
     command: textOf(call, "command"),
+    ...(language === "powershell" && { language }),
     onStart: () => call.emit("start", undefined),
     ...(standardInput === "whole" && { input: await wholeInput(call) }),
     ...(standardInput === "open" && {

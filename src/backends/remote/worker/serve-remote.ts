@@ -97,6 +97,7 @@ function helloOf(backend: Backend): WorkerHello {
     ports: ports.filter((name) => backend[name] !== undefined),
     ...(shell !== undefined && {
       shell: {
+        languages: shell.languages ?? [],
         takesInput: shell.takesInput === true,
         confinesCommands: shell.confinesCommands === true,
         runsPrograms: shell.runProgram !== undefined,

@@ -1,6 +1,7 @@
 import {
   createQuietController,
   describeThrown,
+  type ShellLanguage,
   type ShellOutcome,
   type ToolContext,
 } from "../../../contract/index.js";
@@ -25,6 +26,7 @@ export interface JobEnd {
 export interface JobOptions {
   readonly id: string;
   readonly command: string;
+  readonly language?: ShellLanguage | undefined;
   /** Absolute, symlinks resolved. */
   readonly cwd: string;
   readonly description: string | undefined;
@@ -108,7 +110,7 @@ export class Job {
   }
 
   async #run(
-    { command, cwd, timeoutMs, maxOutputCharacters, takesInput }: JobOptions,
+    { command, language, cwd, timeoutMs, maxOutputCharacters, takesInput }: JobOptions,
     { shell, outputs }: Pick<ToolContext, "shell" | "outputs">,
     onStart: () => void,
   ): Promise<JobEnd> {
@@ -123,6 +125,7 @@ export class Job {
     try {
       outcome = await shell.run({
         command,
+        language,
         cwd,
         signal: this.#abort.signal,
         onStart,

@@ -26,13 +26,16 @@ export const startJobOperation: Operation<StartJobInput, JobReport> = {
   requires: ["shell"],
   ...runCommandOperation,
   async run(input, context) {
-    const { command, description, maxOutputCharacters = MAX_OUTPUT_CHARACTERS } = input;
+    const { command, language, description, maxOutputCharacters = MAX_OUTPUT_CHARACTERS } = input;
     const { maxMs } = input.timeouts ?? NO_COMMAND_TIMEOUT;
     const limits = maxMs === undefined ? {} : { maxMs };
     const timeoutMs = commandTimeout(input.timeoutMs, limits, commandWording(input.wording).timeout);
     const jobs = SessionJobs.tiedTo(context.session);
     const cwd = await locateCommand(input, context);
-    const job = await jobs.start({ command, cwd, description, timeoutMs, maxOutputCharacters }, context);
+    const job = await jobs.start(
+      { command, language, cwd, description, timeoutMs, maxOutputCharacters },
+      context,
+    );
     context.note({ jobId: job.id, cwd, ...(description !== undefined && { description }) });
     return jobReport(job);
   },

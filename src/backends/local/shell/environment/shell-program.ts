@@ -2,6 +2,7 @@ import * as path from "node:path";
 import { ToolError } from "../../../../contract/index.js";
 import { type ExecutableLookup, findExecutable, isExecutable } from "../../executable-lookup.js";
 import { isOfWorkspace } from "../../search-path.js";
+import { windowsPowerShellFolder } from "./has-powershell.js";
 
 /** A shell and the arguments that make it run one command without reading a start-up file. */
 export interface ShellProgram {
@@ -36,19 +37,27 @@ async function findWindowsShell(outside: readonly string[]): Promise<ShellProgra
     if (await isOfWorkspace(path.dirname(candidate), outside)) continue;
     if (await isExecutable(candidate)) return bashProgram(candidate);
   }
-  const powerShell =
-    (await findExecutable("pwsh", { outside })) ??
-    (await findExecutable("powershell", {
-      directories: [
-        path.win32.join(process.env.SYSTEMROOT ?? "C:\\Windows", "System32\\WindowsPowerShell\\v1.0"),
-      ],
-      outside,
-    }));
+  const powerShell = await searchPowerShell(outside);
   if (powerShell !== undefined) return powerShellProgram(powerShell);
   throw new ToolError(
     "No shell was found: neither Git Bash nor PowerShell is installed in a standard location. Install Git for Windows.",
     { code: "shell-missing" },
   );
+}
+
+/** Finds PowerShell: `pwsh` on the search path, or Windows PowerShell. Throws `shell-missing` if there is neither. */
+export async function findPowerShell({ outside = [] }: ExecutableLookup = {}): Promise<ShellProgram> {
+  const powerShell = await searchPowerShell(outside);
+  if (powerShell !== undefined) return powerShellProgram(powerShell);
+  throw new ToolError("PowerShell was not found: pwsh is not in PATH. Install PowerShell.", {
+    code: "shell-missing",
+  });
+}
+
+async function searchPowerShell(outside: readonly string[]): Promise<string | undefined> {
+  const found = await findExecutable("pwsh", { outside });
+  if (found !== undefined || process.platform !== "win32") return found;
+  return findExecutable("powershell", { directories: [windowsPowerShellFolder()], outside });
 }
 
 /**
