@@ -124,3 +124,10 @@ describe("questions through the approval channel", () => {
     expect(await runtime.execute({ id: "2", ...plan })).toMatchObject({ status: "rejected-by-user" });
   });
 });
+
+describe("a tool of Claude Code that the host must provide", () => {
+  it.each(["EnterPlanMode", "ScheduleWakeup"])("is unknown: %s", async (name) => {
+    const { call } = await world();
+    expect((await call(name, {})).error?.errorCode).toBe("unknown-tool");
+  });
+});
