@@ -98,10 +98,14 @@ function openRuntime({ toolset, permissions, isTrusted }: CallJudgeOptions) {
   });
   const runtime = createToolRuntime({
     cwd: PROJECT,
-    backend: { ...project, pages: { read: unused } },
+    backend: {
+      ...project,
+      pages: { read: unused },
+      shell: { run: unused, languages: ["posix", "powershell"] },
+    },
     toolset: toolsetNamed(toolset),
     permissions: isTrusted ? { preset: permissions, trustedFolders: ["."] } : permissions,
-    // The tools that need a model, a search engine or web pages resolve as in a host that has them.
+    // The tools that need a model, a search engine, web pages or PowerShell resolve as in a host that has them.
     model: { generate: unused },
     webSearch,
     repeatedCalls: "allow",

@@ -84,6 +84,13 @@ describe("the replay of a transcript", () => {
     expect(report.formats[format]).toMatchObject(expected);
   });
 
+  it("resolves calls of PowerShell on any machine, and asks about each", async () => {
+    const { report } = await replay({
+      "a.jsonl": lines(claudeCall("1", "PowerShell", { command: "Get-ChildItem", description: "x" })),
+    });
+    expect(report.formats["claude-code"]).toMatchObject({ resolved: 1, verdicts: { ask: 1 } });
+  });
+
   it("counts a call once that several transcripts contain", async () => {
     const same = lines(claudeCall("1", "Read", { file_path: "a" }));
     const other = lines(claudeCall("1", "Read", { file_path: "b" }));
