@@ -245,6 +245,7 @@ export type {
   ExportedSession,
   ExportSessionOptions,
   HookCall,
+  HookOptions,
   ImportSessionOptions,
   ListToolsOptions,
   Middleware,

@@ -2,6 +2,7 @@ import type { McpServerConfig } from "../adapters/mcp/index.js";
 import type { AgentKind } from "../agents/index.js";
 import type { LocalShellOptions } from "../backends/local/index.js";
 import type { PermissionsInput } from "../permissions/index.js";
+import type { CallHook } from "../runtime/index.js";
 import type { Guidance } from "./guidance/index.js";
 import type { ConfigSandbox } from "./load/index.js";
 import type { SourcedRule } from "./policy/index.js";
@@ -21,6 +22,7 @@ export interface AgentConfigParts {
   readonly skills: readonly ConfiguredSkill[];
   readonly agents: readonly AgentKind[];
   readonly mcpServers: Readonly<Record<string, McpServerConfig>>;
+  readonly hooks: readonly CallHook[];
 }
 
 /**
@@ -40,6 +42,8 @@ export class AgentConfig {
   declare readonly shell?: LocalShellOptions;
   /** The subagent files as kinds; absent if there are none. */
   declare readonly subagents?: { readonly kinds: readonly AgentKind[] };
+  /** The hooks of Claude Code's settings; absent if there are none. Each command is asked about before it runs. */
+  declare readonly hooks?: readonly CallHook[];
   readonly #parts: AgentConfigParts;
 
   constructor(parts: AgentConfigParts) {
@@ -48,6 +52,7 @@ export class AgentConfig {
     this.roots = parts.roots;
     this.permissions = parts.permissions;
     if (parts.shell !== undefined) this.shell = parts.shell;
+    if (parts.hooks.length > 0) this.hooks = parts.hooks;
     if (parts.agents.length > 0) this.subagents = { kinds: parts.agents };
   }
 

@@ -7,6 +7,7 @@ import { readCodexPermissions } from "./codex/index.js";
 import { type ConfigFiles, localConfigFiles } from "./files/index.js";
 import { readGeminiPermissions } from "./gemini-cli/index.js";
 import { readGuidance } from "./guidance/index.js";
+import { readClaudeHooks } from "./hooks/index.js";
 import { ConfigReader, type OwnerConfig } from "./load/index.js";
 import { readServers } from "./mcp/index.js";
 import { readOpenCodePermissions } from "./opencode/index.js";
@@ -36,7 +37,10 @@ export interface LoadAgentConfigOptions {
 
 /** Readers of the permissions of each program. */
 const READERS: Readonly<Record<ConfigOwner, (reader: ConfigReader) => Promise<OwnerConfig>>> = {
-  "claude-code": async (reader) => readClaudePermissions(await readClaudeSettings(reader), reader),
+  "claude-code": async (reader) => {
+    const settings = await readClaudeSettings(reader);
+    return { ...(await readClaudePermissions(settings, reader)), hooks: readClaudeHooks(settings, reader) };
+  },
   codex: readCodexPermissions,
   "gemini-cli": readGeminiPermissions,
   opencode: readOpenCodePermissions,
@@ -97,6 +101,7 @@ export async function loadAgentConfig(
   const cwd = reader.options.directory;
   const permissions = permissionsOf(configs, reader);
   const parts = {
+    hooks: configs.flatMap(({ hooks = [] }) => hooks),
     guidance: await readGuidance(reader),
     skills: await readSkills(reader),
     agents: await readAgents(reader),

@@ -4,7 +4,7 @@ import { isRecord, type KeysOf, requireKnownKeys, requireKnownValue } from "../v
 import { isList, kindOf } from "./host/kind-of.js";
 import { refusePromises } from "./host/refuse-promises.js";
 import { CORE_RUNTIME_OPTION_NAMES } from "./runtime-option-names.js";
-import type { ConcurrencyOptions, CoreRuntimeOptions } from "./runtime-options.js";
+import { type ConcurrencyOptions, type CoreRuntimeOptions, checkTimeout } from "./runtime-options.js";
 import type { CallHook, Plugin, PluginEntry } from "./services/index.js";
 
 /** The names of the options that are functions. */
@@ -24,7 +24,12 @@ type Fields = Readonly<Record<string, unknown>>;
 const PLUGIN_NAMES = { plugin: true, name: true, mayReplace: true } as const satisfies KeysOf<
   Exclude<PluginEntry, Plugin>
 >;
-const HOOK_NAMES = { name: true, beforeCall: true, afterCall: true } as const satisfies KeysOf<CallHook>;
+const HOOK_NAMES = {
+  name: true,
+  timeoutMs: true,
+  beforeCall: true,
+  afterCall: true,
+} as const satisfies KeysOf<CallHook>;
 const CONCURRENCY_NAMES = { max: true, strategy: true } as const satisfies KeysOf<ConcurrencyOptions>;
 
 /** The values of the options that are one of a few words. */
@@ -140,11 +145,12 @@ function checkPlainOptions({ cwd, mode, concurrency, canDelegate, ...read }: Fie
 function requireHook(name: string, hook: unknown): void {
   requireReadable(name, "a hook", hook, Object.keys(HOOK_NAMES));
   requireKnownKeys(name, hook as object, HOOK_NAMES, "key");
-  const { name: own, beforeCall, afterCall } = hook as Fields;
+  const { name: own, beforeCall, afterCall, timeoutMs } = hook as Fields;
   if (typeof own !== "string" || own === "")
     throw new TypeError(`${name}.name must be a string, but it is ${kindOf(own)}.`);
   if (beforeCall !== undefined) requireFunction(`${name}.beforeCall`, beforeCall);
   if (afterCall !== undefined) requireFunction(`${name}.afterCall`, afterCall);
+  checkTimeout(`${name}.timeoutMs`, timeoutMs as number | false | undefined);
 }
 
 function requireFunction(name: string, value: unknown): void {

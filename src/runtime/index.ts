@@ -26,6 +26,7 @@ export type {
   CallHook,
   CallWatcher,
   HookCall,
+  HookOptions,
   Middleware,
   MiddlewareCall,
   ObservedCall,

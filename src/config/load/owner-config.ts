@@ -1,4 +1,5 @@
 import type { PermissionPreset } from "../../permissions/index.js";
+import type { CallHook } from "../../runtime/index.js";
 import type { OwnerRules } from "../policy/index.js";
 
 /** The mode in which the user starts the program. */
@@ -18,6 +19,7 @@ export interface OwnerConfig {
   readonly mode?: ConfigMode;
   /** Folders besides the working directory, absolute. */
   readonly roots?: readonly string[];
+  readonly hooks?: readonly CallHook[];
   readonly sandbox?: ConfigSandbox;
   /** Whether a command with a redirection asks even if a rule allows it. */
   readonly asksAboutRedirections?: boolean;

@@ -48,7 +48,10 @@ export async function askForCall(
     readonly signal?: AbortSignal | undefined;
   },
 ): Promise<AskedCall> {
-  const judged = await askHooks(prepared, scope, signal);
+  const judged = await askHooks(prepared, scope, {
+    signal,
+    question: (asked) => askWithinCall(prepared, asked, scope),
+  });
   const outcome = await settle(judged, scope, signal);
   if (outcome.type === "approved") {
     const approved = outcome.prepared;

@@ -8,7 +8,7 @@ import type { RuntimeServices } from "../services/index.js";
 import { type CallFailure, callFailure, reasonSentence } from "../values/index.js";
 import { allowedByHook } from "./allowed-by-hook.js";
 import { namedText } from "./hook-report.js";
-import { type HookAnswer, hookCall, hookText, runHooks } from "./run-hook.js";
+import { type HookAnswer, type HookEvent, hookCall, hookText, runHooks } from "./run-hook.js";
 
 /** A call after the hooks have decided about it. */
 export interface HookedCall {
@@ -36,13 +36,14 @@ const VERDICTS: readonly unknown[] = ["allow", "ask", "deny"] satisfies readonly
 export async function askHooks(
   prepared: PreparedCall,
   scope: CallScope,
-  signal: AbortSignal,
+  { signal, question }: Pick<HookEvent<unknown>, "signal" | "question">,
 ): Promise<HookedCall> {
   const { services } = scope;
   if (services.hooks.length === 0) return { prepared };
   const answers = await runHooks<BeforeFields>(scope, {
     event: "beforeCall",
     signal,
+    question,
     ask: (hook, options) => hook.beforeCall?.(hookCall(prepared), options),
     read: (answer) => readBefore(answer, services),
   });

@@ -6,7 +6,7 @@ import { kindOf } from "../host/kind-of.js";
 import { plainCopy } from "../host/plain-copy.js";
 import type { HookProblem, PreparedCall } from "../prepare/index.js";
 import type { CallScope } from "../run/index.js";
-import type { CallHook, HookCall, RuntimeServices } from "../services/index.js";
+import type { CallHook, HookCall, HookOptions, RuntimeServices } from "../services/index.js";
 
 /** Longest text of a hook that the model reads, in UTF-16 code units: the limit of Claude Code's hooks. */
 const MAX_HOOK_TEXT = 10_000;
@@ -25,8 +25,10 @@ export interface HookAnswer<Fields> {
 export interface HookEvent<Fields> {
   readonly event: HookProblem["event"];
   readonly signal: AbortSignal;
+  /** Asks the approver a question of a hook. */
+  readonly question: HookOptions["ask"];
   /** Calls the hook; `undefined` if the hook does not take the event. */
-  readonly ask: (hook: CallHook, options: { readonly signal: AbortSignal }) => unknown;
+  readonly ask: (hook: CallHook, options: HookOptions) => unknown;
   /** Reads the answer of the hook, which may be any value. May throw. */
   readonly read: (answer: Readonly<Record<string, unknown>>) => Fields;
 }
@@ -41,8 +43,8 @@ export function runHooks<Fields>(
 
 async function runHook<Fields>(
   hook: CallHook,
-  { clock, timeoutMs, aborts }: RuntimeServices,
-  { event, signal, ask, read }: HookEvent<Fields>,
+  { clock, timeoutMs, aborts, backend }: RuntimeServices,
+  { event, signal, question, ask, read }: HookEvent<Fields>,
 ): Promise<HookAnswer<Fields>> {
   const ending = createQuietController();
   let onAbort = () => {};
@@ -52,11 +54,13 @@ async function runHook<Fields>(
     });
     if (signal.aborted) onAbort();
     else aborts.add(signal, onAbort);
-    const asking = new Promise<unknown>((settle) => settle(ask(hook, { signal: ending.signal })));
+    const asking = new Promise<unknown>((settle) =>
+      settle(ask(hook, { signal: ending.signal, backend, ask: question })),
+    );
     ignoreRejection(asking);
     const answer = await inTime(Promise.race([asking, stopped]), {
       clock,
-      limitMs: timeoutMs,
+      limitMs: hook.timeoutMs ?? timeoutMs,
       what: `The hook '${hook.name}'`,
     });
     if (answer === undefined || answer === null) return { hook };

@@ -2,6 +2,7 @@ import type { ToolResult } from "../../contract/index.js";
 import { plainCopy } from "../host/plain-copy.js";
 import type { PreparedCall } from "../prepare/index.js";
 import type { CallScope } from "../run/index.js";
+import type { HookOptions } from "../services/index.js";
 import { namedText, withHookReport } from "./hook-report.js";
 import { hookCall, hookText, runHooks } from "./run-hook.js";
 
@@ -13,6 +14,7 @@ export async function tellHooks(
   result: ToolResult,
   prepared: PreparedCall,
   scope: CallScope,
+  question: HookOptions["ask"],
 ): Promise<ToolResult> {
   const { services, stop } = scope;
   if (services.hooks.length === 0) return result;
@@ -21,6 +23,7 @@ export async function tellHooks(
   const answers = await runHooks(scope, {
     event: "afterCall",
     signal: stop.signal,
+    question,
     ask: (hook, options) => hook.afterCall?.(hookCall(prepared), plainCopy(result) as ToolResult, options),
     read: (answer) => ({
       block: hookText(answer, "block", services),

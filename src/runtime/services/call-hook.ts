@@ -1,8 +1,18 @@
-import type { ToolResult, Verdict } from "../../contract/index.js";
+import type { Backend, ContextQuestion, ToolResult, Verdict } from "../../contract/index.js";
 import type { MiddlewareCall } from "./middleware.js";
 
 /** The call that a hook receives. */
 export type HookCall = MiddlewareCall;
+
+/** The means of a hook besides the call. */
+export interface HookOptions {
+  /** Aborts when the time of the hook is over or the run is stopped. */
+  readonly signal: AbortSignal;
+  /** The backend of the runtime. */
+  readonly backend?: Backend | undefined;
+  /** Asks the approver a question, as a running tool does: rules may answer it, and without an approver the answer is no. */
+  readonly ask: (question: ContextQuestion) => Promise<boolean>;
+}
 
 /** The answer of a hook before a call. Every field is optional; `undefined` changes nothing. */
 export interface BeforeCallAnswer {
@@ -33,7 +43,7 @@ export interface AfterCallAnswer {
  * The hooks of a runtime run in parallel: the strictest verdict counts, and of several inputs the last in the order of
  * the hooks. `beforeCall` runs once for each call that the rules do not deny, when the scheduler reaches it; it does
  * not run again for an input that a hook or the approver wrote. `afterCall` runs for each call that ran, while the
- * call still holds its locks. Each has the time limit `timeoutMs` of the runtime; then, or when the run is stopped,
+ * call still holds its locks. Each has a time limit; then, or when the run is stopped,
  * `signal` aborts.
  *
  * A hook that fails never fails its call: `metadata.hooks` of the result names it.
@@ -48,13 +58,18 @@ export interface AfterCallAnswer {
 export interface CallHook {
   /** The name in results and messages. */
   readonly name: string;
+  /**
+   * Milliseconds that each function may take; `false` for no limit, if the hook limits itself. Default: `timeoutMs` of
+   * the runtime.
+   */
+  readonly timeoutMs?: number | false;
   beforeCall?(
     call: HookCall,
-    options: { readonly signal: AbortSignal },
+    options: HookOptions,
   ): BeforeCallAnswer | undefined | Promise<BeforeCallAnswer | undefined>;
   afterCall?(
     call: HookCall,
     result: ToolResult,
-    options: { readonly signal: AbortSignal },
+    options: HookOptions,
   ): AfterCallAnswer | undefined | Promise<AfterCallAnswer | undefined>;
 }

@@ -1,0 +1,1 @@
+export { readClaudeHooks } from "./read-claude-hooks.js";
