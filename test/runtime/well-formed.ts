@@ -30,16 +30,27 @@ export function expectWellFormed(calls: readonly ToolCall[], results: readonly T
   }
 }
 
+/** What each watching test has seen; one pair of listeners serves them all. */
+const watching = new Set<unknown[]>();
+
+function note(reason: unknown): void {
+  for (const seen of watching) seen.push(reason);
+}
+
 /**
  * Records errors that would end the process of a host until the test ends; `none` waits briefly and asserts that
  * there were none.
  */
 export function watchProcess(): { none(): Promise<void> } {
   const seen: unknown[] = [];
-  const note = (reason: unknown) => void seen.push(reason);
-  process.on("unhandledRejection", note);
-  process.on("uncaughtException", note);
+  if (watching.size === 0) {
+    process.on("unhandledRejection", note);
+    process.on("uncaughtException", note);
+  }
+  watching.add(seen);
   onTestFinished(() => {
+    watching.delete(seen);
+    if (watching.size > 0) return;
     process.off("unhandledRejection", note);
     process.off("uncaughtException", note);
   });
