@@ -59,6 +59,13 @@ export interface TextSearch extends SearchScope {
   readonly caseSensitive?: boolean;
   readonly multiline?: boolean;
   /**
+   * Returns the matched parts instead of the matching lines, one `TextMatch` for each, as ripgrep's `--only-matching`
+   * does: `text` is the part, `line` the line where it starts. A part that spans several lines is returned line by
+   * line. Empty parts, and empty lines of a part, are omitted; each part counts as a match for `maxMatchesPerFile`.
+   * The lines around a match remain whole. Counts are not affected. Default false.
+   */
+  readonly onlyMatching?: boolean;
+  /**
    * Maximum matches per file; after that the search of the file ends, and the lines around the last match end
    * before the next one.
    */
@@ -71,7 +78,7 @@ export interface TextSearch extends SearchScope {
   readonly linesAfter?: number;
 }
 
-/** One line that a text search found. */
+/** One line that a text search found, or with `onlyMatching` one part of a line. */
 export interface TextMatch {
   readonly kind: "match" | "context";
   /** Absolute. */

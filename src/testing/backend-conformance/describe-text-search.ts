@@ -104,6 +104,21 @@ const CASES: readonly Case[] = [
       "src/main.ts:3:console.log(one + two);",
     ],
   ],
+  [
+    "returns matched parts with whole lines around them",
+    { pattern: "one|two", onlyMatching: true, linesBefore: 1, globs: ["src/main.ts"] },
+    ["src/main.ts:1:one", "src/main.ts:2:two", "src/main.ts:3:one", "src/main.ts:3:two"],
+  ],
+  [
+    "omits empty parts, and counts parts for the limit of a file",
+    { pattern: "l*", onlyMatching: true, maxMatchesPerFile: 2, globs: ["readme.md"] },
+    ["readme.md:1:l", "readme.md:2:ll"],
+  ],
+  [
+    "returns a part that spans several lines line by line",
+    { pattern: "1;\\nconst t|o = ", multiline: true, onlyMatching: true },
+    ["src/main.ts:1:1;", "src/main.ts:2:const t", "src/main.ts:2:o = "],
+  ],
   ["does not follow symlinks", { pattern: "console" }, ["src/main.ts:3:console.log(one + two);"]],
 ];
 

@@ -65,6 +65,11 @@ export interface GrepInput {
   readonly literal?: boolean | undefined;
   /** Whether a match may span lines, and `.` match line ends with `(?s)`. Default false. */
   readonly multiline?: boolean | undefined;
+  /**
+   * Returns each matched part instead of the matching line, as ripgrep's `--only-matching` does; `content` only, without
+   * effect in the other modes. `offset`, `limit` and the limits then count parts. Default false.
+   */
+  readonly onlyMatching?: boolean | undefined;
   /** Lines to return before each match; `content` only. Default 0. */
   readonly linesBefore?: number | undefined;
   /** Lines to return after each match; `content` only. Default 0. */
@@ -79,7 +84,7 @@ export interface GrepInput {
    */
   readonly order?: "any" | "path" | "newest" | undefined;
   /**
-   * Entries to skip: lines (including context lines) in `content`, otherwise files. Sets the order to `path` unless it
+   * Entries to skip: lines (including context lines) or parts in `content`, otherwise files. Sets the order to `path` unless it
    * is `newest`.
    */
   readonly offset?: number | undefined;

@@ -1,7 +1,7 @@
 import type { GrepLimits, GrepMode } from "./grep-input.js";
 import type { SearchStop } from "./search-watch.js";
 
-/** A matching line, or a context line. */
+/** A matching line, with `onlyMatching` a matched part of a line, or a context line. */
 export interface GrepMatch {
   readonly kind: "match" | "context";
   /** Absolute. */
@@ -10,9 +10,9 @@ export interface GrepMatch {
   readonly shownPath: string;
   /** 1-based. */
   readonly line: number;
-  /** At most `maxLineLength` code units of the line; control characters escaped. */
+  /** At most `maxLineLength` code units of the line or part; control characters escaped. */
   readonly text: string;
-  /** Whether the line is longer than `text`. */
+  /** Whether the line or part is longer than `text`. */
   readonly truncated: boolean;
 }
 

@@ -84,6 +84,7 @@ export const grepOperation: Operation<GrepInput, GrepOutput> = {
         hidden: input.hidden,
         ignored: input.ignored,
         ...(mode === "content" && {
+          ...(input.onlyMatching === true && { onlyMatching: true }),
           linesBefore: input.linesBefore ?? 0,
           linesAfter: input.linesAfter ?? 0,
         }),

@@ -25,6 +25,7 @@ export function grep() {
 - The syntax is that of ripgrep (Rust): write \\{ and \\} for literal braces.
 - Search below a folder with path, certain files with glob ("*.ts"). Matching is case-sensitive unless -i is true.
 - -A, -B and -C add lines after, before and around each match.
+- -o returns each matched part on its own row as "path:line:part" instead of the whole line, in output_mode "content" only.
 - At most ${MAX_LINES} lines are returned; head_limit requests fewer. Files that .gitignore excludes, hidden files and files with secrets are not searched.`,
     inputSchema: z.object({
       pattern: z.string().describe("Regex pattern"),
@@ -39,6 +40,10 @@ export function grep() {
       "-B": z.int().min(0).describe("Lines to show before each match").optional(),
       "-C": z.int().min(0).describe("Lines to show before and after each match").optional(),
       "-n": z.boolean().describe("Show line numbers. Default true").optional(),
+      "-o": z
+        .boolean()
+        .describe('Show only the matched parts, each on its own row. Only in output_mode "content"')
+        .optional(),
       head_limit: z
         .int()
         .min(0)
@@ -66,6 +71,7 @@ export function grep() {
         mode,
         ...(type !== undefined && { types: [type] }),
         multiline,
+        ...(input["-o"] === true && { onlyMatching: true }),
       };
     },
     toResult: grepText,

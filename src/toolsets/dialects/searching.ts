@@ -38,6 +38,7 @@ export const GREP: Act = {
         head_limit: "limit",
         offset: "offset",
         "-n": "lineNumbers",
+        "-o": "onlyMatching",
         type: "type",
         multiline: "multiline",
       },

@@ -42,7 +42,7 @@ describe("the claude-code toolset", () => {
       [
         "Grep",
         [
-          ...["pattern", "path", "glob", "output_mode", "-i", "-A", "-B", "-C", "-n", "head_limit"],
+          ...["pattern", "path", "glob", "output_mode", "-i", "-A", "-B", "-C", "-n", "-o", "head_limit"],
           ...["offset", "type", "multiline"],
         ],
         ["pattern"],

@@ -1,5 +1,5 @@
 import type { TextSearch } from "../../../contract/index.js";
-import type { RipgrepRecord } from "./ripgrep-records.js";
+import type { RipgrepRecord } from "./records/ripgrep-record.js";
 
 /** Returns the number of context lines that a search asks for. */
 export function contextOf({ contextLines = 0, linesBefore, linesAfter }: TextSearch): {
@@ -11,12 +11,13 @@ export function contextOf({ contextLines = 0, linesBefore, linesAfter }: TextSea
 
 /**
  * Returns the value of `--max-count`; `undefined` for a multiline search, because ripgrep 15.0.0 can hang
- * with `--json --multiline --max-count`: those matches are limited here. With context lines the value is one
+ * with `--json --multiline --max-count`: those matches are limited here. So are matched parts, because ripgrep
+ * counts lines, and a line can match without a part that has text. With context lines the value is one
  * higher, which shows where the lines after the last match must end.
  */
 export function maxCountOf(request: TextSearch): number | undefined {
-  const { maxMatchesPerFile: limit, multiline = false } = request;
-  if (limit === undefined || multiline) return undefined;
+  const { maxMatchesPerFile: limit, multiline = false, onlyMatching = false } = request;
+  if (limit === undefined || multiline || onlyMatching) return undefined;
   return contextOf(request).after > 0 ? limit + 1 : limit;
 }
 

@@ -1,7 +1,7 @@
 import { fstatSync, readSync } from "node:fs";
 import { fileError } from "../file-error.js";
 import { closeQuietly } from "../system-calls.js";
-import type { RipgrepRecord } from "./ripgrep-records.js";
+import type { RipgrepRecord } from "./records/ripgrep-record.js";
 import type { RunningSearch } from "./ripgrep-search.js";
 
 /** Largest UTF-16 file, in bytes, that is decoded to compare its lines; lines of a larger one are omitted. */

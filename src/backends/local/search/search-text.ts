@@ -1,9 +1,12 @@
 import { type TextMatch, type TextSearch, ToolError } from "../../../contract/index.js";
 import { contextOf, FileLimit, maxCountOf } from "./file-limit.js";
 import { LineProof } from "./line-proof.js";
-import { type RipgrepRecord, RipgrepRecordReader } from "./ripgrep-records.js";
+import type { OversizedParts } from "./records/oversized-record.js";
+import type { RipgrepRecord } from "./records/ripgrep-record.js";
+import { RipgrepRecordReader } from "./records/ripgrep-records.js";
+import { splitMatches } from "./records/split-matches.js";
+import { splitParts } from "./records/split-parts.js";
 import { ripgrepSearch } from "./ripgrep-search.js";
-import { splitMatches } from "./split-matches.js";
 
 /**
  * Finds lines with `rg --json`; see `Search.text`. Lines of one file are in order, files are not.
@@ -15,8 +18,8 @@ export async function* searchText(
   request: TextSearch,
   ripgrep: () => Promise<string>,
 ): AsyncGenerator<TextMatch, void, undefined> {
-  const reader = new RipgrepRecordReader();
-  const recordsOf = request.multiline === true ? splitMatches : (record: RipgrepRecord) => [record];
+  const reader = new RipgrepRecordReader(oversizedPartsOf(request));
+  const recordsOf = splitterOf(request);
   const limit = new FileLimit(request);
   // The file of the current records, as printed and as an absolute path; `undefined` if the globs exclude it.
   let printed: string | undefined;
@@ -40,9 +43,15 @@ export async function* searchText(
         if (path === undefined) continue;
         if (!search.isSettled(printed)) {
           proof ??= LineProof.of(printed, search);
-          if (!proof.stands(whole)) continue;
+          if (!proof.stands(whole)) {
+            yield undefined;
+            continue;
+          }
         }
-        for (const record of recordsOf(whole)) if (limit.admits(record)) yield* linesOf(record, path);
+        for (const record of recordsOf(whole)) {
+          if (limit.admits(record)) yield* linesOf(record, path, request.onlyMatching);
+          else yield undefined;
+        }
       }
     },
   });
@@ -51,6 +60,21 @@ export async function* searchText(
   } finally {
     proof?.close();
   }
+}
+
+/** Returns how an oversized record is divided; `undefined` for its beginning. */
+function oversizedPartsOf({ onlyMatching, multiline }: TextSearch): OversizedParts | undefined {
+  if (onlyMatching !== true) return undefined;
+  return multiline === true ? "of-several-lines" : "of-one-line";
+}
+
+/** Returns the function that divides a record into the matches that count individually. */
+function splitterOf({
+  onlyMatching,
+  multiline,
+}: TextSearch): (record: RipgrepRecord) => Iterable<RipgrepRecord> {
+  if (onlyMatching === true) return splitParts;
+  return multiline === true ? splitMatches : (record) => [record];
 }
 
 function requireText(pattern: string): void {
@@ -81,16 +105,21 @@ export function patternArguments(request: TextSearch): string[] {
   return [...given, `--regexp=${request.pattern}`];
 }
 
-function* linesOf(record: RipgrepRecord, path: string): Generator<TextMatch> {
+/** Yields the lines of a record; a part of a match has no empty lines. */
+function* linesOf(record: RipgrepRecord, path: string, isPart = false): Generator<TextMatch> {
   const lines = record.text.split("\n");
   if (lines.length > 1 && lines.at(-1) === "") lines.pop();
+  let continues = false;
   for (const [index, line] of lines.entries()) {
+    const text = line.endsWith("\r") ? line.slice(0, -1) : line;
+    if (isPart && record.kind === "match" && text === "") continue;
     yield {
       kind: record.kind,
       path,
       line: record.line + index,
-      text: line.endsWith("\r") ? line.slice(0, -1) : line,
-      ...(index > 0 && record.kind === "match" && { continues: true as const }),
+      text,
+      ...(continues && { continues: true as const }),
     };
+    continues = record.kind === "match";
   }
 }

@@ -1,6 +1,5 @@
-import type { TextMatch, TextSearch } from "../../../contract/index.js";
+import type { TextSearch } from "../../../contract/index.js";
 import { ToolError } from "../../../contract/index.js";
-import { startOfText } from "../../../text/index.js";
 import {
   compileExpression,
   type ExpressionProgram,
@@ -9,22 +8,9 @@ import {
   SpanFinder,
 } from "../expression/index.js";
 import type { TextLines } from "./decode-lines.js";
+import { linesOfPart, partsInLines, positionAfter } from "./find-parts.js";
+import { type FoundLine, type Matches, shortened } from "./matched-lines.js";
 import type { Pace } from "./pace.js";
-
-/** UTF-16 code units of a line that is returned whole, about as in a search with ripgrep. */
-const MAX_LINE_LENGTH = 1_048_576;
-
-/** UTF-16 code units that are returned of a longer line. */
-const SHORTENED_LENGTH = 65_536;
-
-/** Lines of one match, inclusive, 0-based. */
-interface MatchedLines {
-  readonly first: number;
-  readonly last: number;
-}
-
-/** A found line, without the path. */
-export type FoundLine = Omit<TextMatch, "path">;
 
 /** Finds lines in texts, one text after the other. */
 export interface LineFinder {
@@ -46,11 +32,11 @@ export function lineFinder(request: TextSearch, pace: Pace): LineFinder {
   const needsText = program.matchesLineFeed || program.matchesCarriageReturn || program.asksBeyondLine;
   // Expressions that do not depend on line breaks are matched line by line, which is faster.
   const lineByLine = request.multiline !== true || !needsText;
-  const matches = lineByLine ? matchesInLines(program, pace) : matchesInText(program, pace);
+  const parts = request.onlyMatching === true;
+  const inLines = parts ? partsInLines : matchesInLines;
+  const matches = lineByLine ? inLines(program, pace) : matchesInText(program, pace, parts);
   return { find: (lines) => withContext(lines, matches, request) };
 }
-
-type Matches = (lines: TextLines) => AsyncGenerator<MatchedLines, void, undefined>;
 
 function matchesInLines(program: ExpressionProgram, pace: Pace): Matches {
   const matcher = new LineMatcher(program);
@@ -62,7 +48,7 @@ function matchesInLines(program: ExpressionProgram, pace: Pace): Matches {
   };
 }
 
-function matchesInText(program: ExpressionProgram, pace: Pace): Matches {
+function matchesInText(program: ExpressionProgram, pace: Pace, parts: boolean): Matches {
   const finder = new SpanFinder(program);
   return async function* (lines) {
     const { text } = lines;
@@ -74,22 +60,14 @@ function matchesInText(program: ExpressionProgram, pace: Pace): Matches {
       if (span.start === text.length && text.endsWith("\n")) return;
       const first = lines.indexAt(span.start);
       // As in ripgrep, matches count individually if they may span lines, and otherwise by line.
-      if (program.matchesLineFeed || first !== lastLine) {
-        yield { first, last: lines.indexAt(Math.max(span.start, span.end - 1)) };
+      if (parts || program.matchesLineFeed || first !== lastLine) {
+        const last = lines.indexAt(Math.max(span.start, span.end - 1));
+        yield { first, last, ...(parts && { part: text.slice(span.start, span.end) }) };
       }
       lastLine = first;
-      from = span.end > span.start ? span.end : span.end + characterLength(text, span.end);
+      from = positionAfter(span, text);
     }
   };
-}
-
-function characterLength(text: string, position: number): number {
-  return (text.codePointAt(position) ?? 0) > 0xffff ? 2 : 1;
-}
-
-/** Shortens a huge line; no reader shows more of it. */
-function shortened(line: string): string {
-  return line.length > MAX_LINE_LENGTH ? startOfText(line, SHORTENED_LENGTH) : line;
 }
 
 async function* withContext(
@@ -110,7 +88,7 @@ async function* withContext(
   let count = 0;
   // End of the lines after the last match.
   let contextEnd = 0;
-  for await (const { first, last } of matches(lines)) {
+  for await (const { first, last, part } of matches(lines)) {
     if (count === maxMatches) {
       // A matching line must not be yielded as a context line.
       contextEnd = Math.min(contextEnd, first);
@@ -118,9 +96,11 @@ async function* withContext(
     }
     for (; next < Math.min(contextEnd, first); next += 1) yield found("context", next);
     for (next = Math.max(next, first - linesBefore); next < first; next += 1) yield found("context", next);
-    for (; next <= last; next += 1) yield found("match", next, first);
+    if (part === undefined) for (; next <= last; next += 1) yield found("match", next, first);
+    const isCounted = part === undefined || (yield* linesOfPart(part, first));
+    next = Math.max(next, last + 1);
     contextEnd = Math.min(lines.count, last + 1 + linesAfter);
-    count += 1;
+    if (isCounted) count += 1;
     if (count === maxMatches && next >= contextEnd) break;
   }
   for (; next < contextEnd; next += 1) yield found("context", next);

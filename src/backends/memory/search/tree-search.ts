@@ -34,8 +34,10 @@ export interface TreeSearch extends Search {
  *
  * Expressions have ripgrep's syntax, with a matcher whose time is linear in the length of the text. Not
  * supported, and refused as `invalid-pattern`, are the flags `x`, `R` and `-u`, and expressions of more than
- * 10,000 steps; Unicode properties have JavaScript's names (`\p{Lu}`, `\p{Greek}`, `\p{Script=Greek}`). `\A`
- * and `\z` mean the ends of a line, except in a multiline search.
+ * 10,000 steps. Unicode properties have JavaScript's names (`\p{Lu}`, `\p{Greek}`, `\p{Script=Greek}`). `\A`
+ * and `\z` mean the ends of a line, except in a multiline search. With `onlyMatching`, some expressions
+ * (`a.*b|a`) take time quadratic in the length of a line, as in ripgrep; the search yields to the event loop
+ * meanwhile, and its signal ends it.
  *
  * Files listed in `.gitignore`, `.ignore` and `.rgignore` are excluded, in the searched folder, above and
  * below it, even outside a Git repository; `.git/info/exclude` and the user's global ignore file are not

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { rgPath } from "@vscode/ripgrep";
 import { describe, expect, it } from "vitest";
 import { localSearch } from "../../../../src/backends/local/search/index.js";
-import { RipgrepRecordReader } from "../../../../src/backends/local/search/ripgrep-records.js";
+import { RipgrepRecordReader } from "../../../../src/backends/local/search/records/ripgrep-records.js";
 import { type Search, type TextSearch, ToolError } from "../../../../src/contract/index.js";
 import { temporaryFolder } from "../../temporary-folder.js";
 import { writeTree } from "../../write-tree.js";
@@ -131,7 +131,7 @@ describe("a search", () => {
       .toString()
       .replaceAll('"./', '"./sub/');
     await writeFile(join(outside, "../printed.json"), lines);
-    expect(new RipgrepRecordReader().push(Buffer.from(lines))).toHaveLength(5);
+    expect([...new RipgrepRecordReader().push(Buffer.from(lines))]).toHaveLength(5);
     const script = join(outside, "../fake-rg");
     await writeFile(
       script,

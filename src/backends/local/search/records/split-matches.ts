@@ -1,4 +1,4 @@
-import type { RipgrepRecord } from "./ripgrep-records.js";
+import type { RipgrepRecord } from "./ripgrep-record.js";
 
 const NEWLINE = 10;
 
