@@ -13,7 +13,7 @@ function pages() {
     kind: "edit",
     aliases: ["Save"],
     inputSchema: z.object({ page: z.string().min(1), times: z.number().default(1) }),
-    facts: ({ page }) => ({ paths: [page] }),
+    facts: ({ page }) => ({ paths: page.split(",") }),
     execute: ({ page, times }) => {
       ran.push(page);
       return `wrote ${page} ${times} times`;
@@ -91,11 +91,28 @@ describe("hooks before a call", () => {
     ["a rule that asks", "a.txt", { permissions: { rules: [{ tool: "write", verdict: "ask" }] } }],
     ["a path outside the roots", "/etc/hosts", { permissions: "default" }],
     ["a protected path", ".git/config", { permissions: "default" }],
+    ["a protected path after another one", "a.txt,.git/config", { permissions: "default" }],
   ])("a hook that allows does not answer the question about %s", async (_title, page, options) => {
     const { write, questions, ran } = scene([guarding({ verdict: "allow" })], options);
     await write(page);
     expect(questions).toHaveLength(1);
     expect(ran).toEqual([]);
+  });
+
+  it("a hook that allows does not answer the question about a command that cannot be read", async () => {
+    const run = defineTool({
+      name: "run",
+      description: "Runs a command.",
+      kind: "execute",
+      inputSchema: z.object({ command: z.string() }),
+      facts: ({ command }) => ({ command }),
+      execute: ({ command }) => command,
+    });
+    const { runtime, questions } = scene([guarding({ verdict: "allow" })], { tools: [run] });
+    const call = (command: string) => runtime.execute({ id: "1", name: "run", input: { command } });
+    expect(await call("npm install")).toMatchObject({ status: "done", decision: { source: "hook" } });
+    expect(await call('"$PROGRAM" install')).toMatchObject({ status: "rejected-by-user" });
+    expect(questions).toHaveLength(1);
   });
 
   it("a hook that allows does not run for a call that a rule denies", async () => {
