@@ -17,7 +17,6 @@ export async function tellHooks(
   question: HookOptions["ask"],
 ): Promise<ToolResult> {
   const { services, stop } = scope;
-  if (services.hooks.length === 0) return result;
   const { texts = [], problems = [] } = prepared.hooked ?? {};
   if (stop.stopped) return withHookReport(result, { texts, problems });
   const answers = await runHooks(scope, {

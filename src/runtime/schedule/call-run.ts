@@ -303,6 +303,7 @@ export class CallRun implements RunHandle {
     if (execution.abandoned) task.holdUntil(execution.released());
     if (this.#services.repeatedCalls === "ask") rememberCall(prepared, result);
     if (isPaused(result)) return this.#sealed(result);
-    return tellHooks(inputTold(result, prepared), prepared, scope, ask);
+    const told = inputTold(result, prepared);
+    return this.#services.hooks.length === 0 ? told : tellHooks(told, prepared, scope, ask);
   }
 }
