@@ -7,6 +7,7 @@ export const RUN_TIME_PATTERNS: Readonly<Record<string, string>> = {
   "backends/local/web/pages/visible-text.ts": "matches one character at a time",
   "backends/memory/expression/character-set.ts": "matches a text of one character",
   "backends/memory/expression/escape.ts": "compiled to check whether it is valid, never matched",
+  "fuzzy/match/invisible-characters.ts": "matches one character at a time",
   "fuzzy/text/elision.ts": "matched with lines of at most 160 characters",
   "permissions/hidden-characters.ts": "matches one character at a time",
   "permissions/programs/value-patterns.ts":
