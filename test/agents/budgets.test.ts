@@ -7,7 +7,17 @@ import {
   type ModelReply,
   runAgent,
 } from "../../src/core.js";
-import { call, deferred, lastTexts, manualClock, modelOf, reply, settle, tools } from "./fixtures.js";
+import {
+  advanceUntilEnd,
+  call,
+  deferred,
+  lastTexts,
+  manualClock,
+  modelOf,
+  reply,
+  settle,
+  tools,
+} from "./fixtures.js";
 
 let runtime = createToolRuntime({ tools });
 beforeEach(() => {
@@ -75,8 +85,7 @@ describe("the budget of time", () => {
     const answer = deferred<ModelReply>();
     const model = modelOf(() => answer.promise);
     const running = runAgent({ runtime, model, prompt: "Go.", timeoutMs: 5_000, clock });
-    await clock.advance(5_000);
-    const result = await running;
+    const result = await advanceUntilEnd(clock, running);
     expect(result).toMatchObject({
       ended: "timeout",
       problem: expect.stringMatching(
@@ -110,8 +119,7 @@ describe("the budget of time", () => {
     const model = modelOf(() => reply("Waiting.", [{ name: "wait" }]));
     const running = runAgent({ runtime: own, model, prompt: "Go.", timeoutMs: 1_000, clock });
     await settle();
-    await clock.advance(1_000);
-    const result = await running;
+    const result = await advanceUntilEnd(clock, running);
     await expect(stopped.promise).resolves.toBe("stopped");
     expect(result).toMatchObject({ ended: "timeout", text: "Waiting." });
     expect(result.messages.at(-1)).toMatchObject({ role: "tool", results: [{ status: "cancelled" }] });
@@ -127,8 +135,7 @@ describe("the budget of time", () => {
       replyTimeoutMs: 2_000,
       clock,
     });
-    await clock.advance(2_000);
-    expect(await running).toMatchObject({
+    expect(await advanceUntilEnd(clock, running)).toMatchObject({
       ended: "model-failed",
       problem: expect.stringMatching(/^The model did not answer within 2 seconds\. Try again/),
     });

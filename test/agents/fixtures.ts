@@ -3,7 +3,7 @@ import type { Model, ModelReply, ModelRequest, ToolCall } from "../../src/core.j
 import { defineTool } from "../../src/core.js";
 import { echoTool } from "../runtime/fixtures.js";
 
-export { deferred, echoTool, manualClock, settle } from "../runtime/fixtures.js";
+export { advanceUntilEnd, deferred, echoTool, manualClock, settle } from "../runtime/fixtures.js";
 
 /** Returns a reply as plain data; calls without ids get the ids `1`, `2` ... */
 export function reply(

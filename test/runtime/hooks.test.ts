@@ -1,7 +1,15 @@
 import { describe, expect, it, vi } from "vitest";
 import type { ApprovalRequest, BeforeCallAnswer, CallHook, ToolResult } from "../../src/core.js";
 import { memoryBackend } from "../../src/core.js";
-import { createToolRuntime, deferred, defineTool, manualClock, settle, z } from "./fixtures.js";
+import {
+  advanceUntilEnd,
+  createToolRuntime,
+  deferred,
+  defineTool,
+  manualClock,
+  settle,
+  z,
+} from "./fixtures.js";
 import { watchProcess } from "./well-formed.js";
 
 /** A tool of a kind that asks by default; it writes nothing. */
@@ -332,9 +340,8 @@ describe("a failing hook", () => {
       },
     };
     const { write } = scene([hanging], { permissions: "allow-all", clock, timeoutMs: 1_000 });
-    const running = write();
-    await clock.advance(1_001);
-    expect(await running).toMatchObject({ status: "done", metadata: { hooks: [problem("beforeCall")] } });
+    const result = await advanceUntilEnd(clock, write());
+    expect(result).toMatchObject({ status: "done", metadata: { hooks: [problem("beforeCall")] } });
     expect(aborted?.aborted).toBe(true);
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ignoreRejection } from "../../src/contract/index.js";
 import type { ExecutionContext, Executor, ToolResult } from "../../src/core.js";
 import {
+  advanceUntilEnd,
   createToolRuntime as createRuntime,
   deferred,
   defineTool,
@@ -302,8 +303,7 @@ describe("executors", () => {
       const running = runtime.executeBatch([call], { signal });
       await started.promise;
       abort();
-      await clock.advance(60_000);
-      const results = await running;
+      const results = await advanceUntilEnd(clock, running);
       expectWellFormed([call], results);
       expect(results).toMatchObject([{ status: "cancelled", metadata: { abandoned: true } }]);
       await watched.none();

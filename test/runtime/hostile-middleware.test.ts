@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Middleware, ToolResult } from "../../src/core.js";
-import { createToolRuntime, deferred, defineTool, echoTool, manualClock, settle, z } from "./fixtures.js";
+import {
+  advanceUntilEnd,
+  createToolRuntime,
+  deferred,
+  defineTool,
+  echoTool,
+  manualClock,
+  settle,
+  z,
+} from "./fixtures.js";
 import { cyclic, RETURNED, THROWN, throwingGetters } from "./hostile-values.js";
 import { expectWellFormed, watchProcess } from "./well-formed.js";
 
@@ -201,9 +210,7 @@ describe("middleware", () => {
         timeoutMs: 1_000,
         middleware: [pass, layer],
       });
-      const running = runtime.executeBatch(CALLS);
-      await clock.advance(5_000);
-      const results = await running;
+      const results = await advanceUntilEnd(clock, runtime.executeBatch(CALLS));
       expectWellFormed(CALLS, results);
       for (const { error } of results) {
         expect(error).toMatchObject({
@@ -238,15 +245,13 @@ describe("middleware", () => {
     const aborted = runtime.executeBatch(CALLS, { signal: controller.signal });
     await clock.advance(10);
     controller.abort();
-    await clock.advance(1_000);
-    const results = await aborted;
+    const results = await advanceUntilEnd(clock, aborted);
     expectWellFormed(CALLS, results);
     expect(results.map(({ status }) => status)).toEqual(Array(3).fill("cancelled"));
     const cancelled = runtime.executeBatch(CALLS.slice(0, 1));
     await clock.advance(10);
     expect(runtime.cancel("1")).toBe(true);
-    await clock.advance(1_000);
-    expect(await cancelled).toMatchObject([{ status: "cancelled" }]);
+    expect(await advanceUntilEnd(clock, cancelled)).toMatchObject([{ status: "cancelled" }]);
   });
 
   it("aborts a denied call although its middleware never returns", async () => {
@@ -261,8 +266,7 @@ describe("middleware", () => {
     const running = runtime.executeBatch(CALLS, { signal: controller.signal });
     await clock.advance(10);
     controller.abort();
-    await clock.advance(1_000);
-    const results = await running;
+    const results = await advanceUntilEnd(clock, running);
     expectWellFormed(CALLS, results);
     expect(results.map(({ status }) => status)).toEqual(Array(3).fill("cancelled"));
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { memoryBackend } from "../../src/backends/memory/index.js";
 import type { AnyTool, ResourceKey, ToolContext } from "../../src/core.js";
-import { createToolRuntime, deferred, defineTool, manualClock, z } from "./fixtures.js";
+import { advanceUntilEnd, createToolRuntime, deferred, defineTool, manualClock, z } from "./fixtures.js";
 
 /** Creates a tool that is valid except for the part that a case replaces. */
 function toolWith(
@@ -218,8 +218,8 @@ describe("a call that is stopped while one of its file operations is under way",
     await started.promise;
     controller.abort();
     operation.resolve("");
-    for (let round = 0; round < 20; round += 1) await clock.advance(100);
-    expect(await running).toMatchObject({ status: "cancelled", metadata: { abandoned: true } });
+    const result = await advanceUntilEnd(clock, running);
+    expect(result).toMatchObject({ status: "cancelled", metadata: { abandoned: true } });
   });
 });
 
