@@ -1,4 +1,4 @@
-import type { Language, Node, Parser } from "web-tree-sitter";
+import type { Language, Node, Parser, Tree, TreeCursor } from "web-tree-sitter";
 import { quietly, type SyntaxCheck, type SyntaxFinding } from "../../../contract/index.js";
 import { ellipsized } from "../../../text/index.js";
 import { yieldToEventLoop } from "../../../values/index.js";
@@ -15,10 +15,10 @@ export interface SyntaxOptions {
   readonly installed?: boolean;
 }
 
-/** Maximum length of a text that is parsed, in UTF-16 units. */
-const MAX_CHARACTERS = 512 * 1024;
+/** Maximum length of a text that is parsed, in UTF-16 units: a parser does not stop inside one token, and 500 KB of one take 40 ms. */
+const MAX_CHARACTERS = 256 * 1024;
 
-/** Milliseconds of one step of a parser, which blocks the event loop. */
+/** Milliseconds of one step of a parser or of the search for errors, which blocks the event loop. */
 const STEP_MS = 10;
 
 /** Milliseconds of all steps for one text: about 200 KB. */
@@ -30,8 +30,8 @@ const MAX_FINDINGS = 3;
 /** UTF-16 units of a text that a message quotes. */
 const MAX_QUOTED = 40;
 
-/** Nodes of a tree that are visited for the findings of one text. */
-const MAX_NODES = 20_000;
+/** Nodes of a tree that are visited between two looks at the clock. */
+const NODES_PER_LOOK = 64;
 
 type TreeSitter = typeof import("web-tree-sitter");
 
@@ -96,9 +96,11 @@ async function parse(
       const tree = parser.parse(text, null, { progressCallback: () => elapsedMs() > STEP_MS });
       spentMs += elapsedMs();
       if (tree !== null) {
-        const found = findingsOf(tree.rootNode, text);
-        tree.delete();
-        return found;
+        try {
+          return await findingsOf(tree, { text, signal, limitMs: TOTAL_MS - spentMs });
+        } finally {
+          tree.delete();
+        }
       }
       await yieldToEventLoop();
     }
@@ -110,17 +112,49 @@ async function parse(
   }
 }
 
-/** Returns the first errors of a tree. */
-function findingsOf(root: Node, text: string): readonly SyntaxFinding[] {
+/**
+ * Returns the first errors of a tree; undefined if the search takes too long. A cursor reads the children of a node one by one: a list
+ * of them is built in one step, however many there are.
+ */
+async function findingsOf(
+  tree: Tree,
+  {
+    text,
+    signal,
+    limitMs,
+  }: { readonly text: string; readonly signal: AbortSignal; readonly limitMs: number },
+): Promise<readonly SyntaxFinding[] | undefined> {
+  if (!tree.rootNode.hasError) return [];
   const findings: SyntaxFinding[] = [];
-  const open: Node[] = [root];
-  for (let visited = 0; visited < MAX_NODES && findings.length < MAX_FINDINGS; visited += 1) {
-    const node = open.pop();
-    if (node === undefined) break;
-    if (node.isMissing || node.isError) findings.push(findingOf(node, text));
-    else if (node.hasError) open.push(...node.children.filter((child) => child !== null).reverse());
+  const cursor = tree.walk();
+  let spentMs = 0;
+  let startedAt = performance.now();
+  try {
+    for (let visited = 1; findings.length < MAX_FINDINGS; visited += 1) {
+      const node = cursor.currentNode;
+      const isError = node.isMissing || node.isError;
+      if (isError) findings.push(findingOf(node, text));
+      const isInside = !isError && node.hasError && cursor.gotoFirstChild();
+      if (!isInside && !gotoFollowing(cursor)) break;
+      const elapsedMs = visited % NODES_PER_LOOK === 0 ? performance.now() - startedAt : 0;
+      if (elapsedMs < STEP_MS) continue;
+      spentMs += elapsedMs;
+      if (spentMs > limitMs || signal.aborted) return undefined;
+      await yieldToEventLoop();
+      startedAt = performance.now();
+    }
+    return findings;
+  } finally {
+    cursor.delete();
   }
-  return findings;
+}
+
+/** Moves to the next sibling of a node or of the nearest ancestor that has one, and returns whether there is any. */
+function gotoFollowing(cursor: TreeCursor): boolean {
+  while (!cursor.gotoNextSibling()) {
+    if (!cursor.gotoParent()) return false;
+  }
+  return true;
 }
 
 function findingOf(node: Node, text: string): SyntaxFinding {
