@@ -1,7 +1,9 @@
 import Anthropic from "@anthropic-ai/sdk";
+import { GoogleGenAI } from "@google/genai";
 import OpenAI from "openai";
 import { describe, expect, it } from "vitest";
 import { anthropicModel } from "../../src/adapters/anthropic/index.js";
+import { googleModel } from "../../src/adapters/google/index.js";
 import { openaiModel } from "../../src/adapters/openai/index.js";
 import { createToolRuntime, type StreamedAgentEvent, streamAgent } from "../../src/core.js";
 import { eventEndpoint } from "../adapters/event-endpoint.js";
@@ -135,6 +137,81 @@ describe("streamAgent", () => {
     await using runtime = runtimeOf();
     const events = await all(
       streamAgent({ runtime, model: openaiModel(client, { model: "m" }), prompt: "Go." }),
+    );
+    expect(events.filter(({ type }) => type === "text-delta").map(shown)).toEqual(["It ", "works."]);
+    expect(events.at(-1)).toMatchObject({ result: { ended: "done", text: "It works." } });
+  });
+
+  const chunk = (delta: object, finish_reason: string | null = null) => ({
+    id: "c",
+    object: "chat.completion.chunk",
+    choices: [{ index: 0, delta, finish_reason }],
+  });
+  const chatModel = (url: string) =>
+    openaiModel(new OpenAI({ apiKey: "k", baseURL: url, maxRetries: 0 }), { model: "m", api: "chat" });
+
+  it("streams the text of Chat Completions of openai", async () => {
+    await using endpoint = await eventEndpoint(
+      [
+        chunk({ role: "assistant", content: "It " }),
+        chunk({ content: "works." }),
+        chunk({}, "stop"),
+        { choices: [], usage: { prompt_tokens: 3, completion_tokens: 2 } },
+      ],
+      { named: false },
+    );
+    await using runtime = runtimeOf();
+    const events = await all(streamAgent({ runtime, model: chatModel(endpoint.url), prompt: "Go." }));
+    expect(events.filter(({ type }) => type === "text-delta").map(shown)).toEqual(["It ", "works."]);
+    expect(events.at(-1)).toMatchObject({ result: { ended: "done", text: "It works." } });
+  });
+
+  it("fails when the stream of a reply breaks off", async () => {
+    await using endpoint = await eventEndpoint([chunk({ content: "It " })], { named: false });
+    await using runtime = runtimeOf();
+    const events = await all(streamAgent({ runtime, model: chatModel(endpoint.url), prompt: "Go." }));
+    expect(events.at(-1)).toMatchObject({ result: { ended: "model-failed" } });
+  });
+
+  it("runs the streamed calls of Chat Completions, and answers one whose arguments were cut off", async () => {
+    const part = (index: number, id: string | undefined, input: string) => ({
+      index,
+      ...(id !== undefined && { id, type: "function" }),
+      function: { ...(id !== undefined && { name: "echo" }), arguments: input },
+    });
+    await using endpoint = await eventEndpoint(
+      [
+        chunk({ role: "assistant", tool_calls: [part(0, "whole", '{"te'), part(0, undefined, 'xt":"a"}')] }),
+        chunk({ tool_calls: [part(1, "cut", '{"te')] }),
+        chunk({ tool_calls: [part(1, undefined, 'xt":"b')] }, "tool_calls"),
+      ],
+      { named: false },
+    );
+    await using runtime = runtimeOf();
+    for await (const event of streamAgent({ runtime, model: chatModel(endpoint.url), prompt: "Go." })) {
+      if (event.type !== "results") continue;
+      const [whole, cut] = event.results;
+      expect(whole).toMatchObject({ callId: "whole", status: "done" });
+      expect(cut).toMatchObject({ callId: "cut", status: "error" });
+      expect(JSON.stringify(cut?.content)).toContain("truncated");
+      return;
+    }
+    expect.unreachable();
+  });
+
+  it("streams the text of @google/genai, without thoughts", async () => {
+    const reply = (part: object, finishReason?: string) => ({
+      candidates: [{ content: { role: "model", parts: [part] }, ...(finishReason && { finishReason }) }],
+      usageMetadata: { promptTokenCount: 3, candidatesTokenCount: 2 },
+    });
+    await using endpoint = await eventEndpoint(
+      [reply({ text: "Hm.", thought: true }), reply({ text: "It " }), reply({ text: "works." }, "STOP")],
+      { named: false },
+    );
+    const client = new GoogleGenAI({ apiKey: "k", httpOptions: { baseUrl: endpoint.url } });
+    await using runtime = runtimeOf();
+    const events = await all(
+      streamAgent({ runtime, model: googleModel(client, { model: "m" }), prompt: "Go." }),
     );
     expect(events.filter(({ type }) => type === "text-delta").map(shown)).toEqual(["It ", "works."]);
     expect(events.at(-1)).toMatchObject({ result: { ended: "done", text: "It works." } });

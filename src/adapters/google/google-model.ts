@@ -3,6 +3,7 @@ import { isRecord } from "../../values/index.js";
 import { askProvider, countedUsage, outputLimit, rawTurn, requireFewParts } from "../model-turns/index.js";
 import type { GoogleClient, GoogleModelReply } from "./model-wire-types.js";
 import { parseToolCalls } from "./parse-tool-calls.js";
+import { streamContent } from "./stream-content.js";
 import { PROVIDER, toContents } from "./to-contents.js";
 import type { ToToolResultsOptions } from "./to-tool-results.js";
 import { type ToToolsOptions, toTools } from "./to-tools.js";
@@ -35,7 +36,7 @@ export function googleModel(client: GoogleClient, options: GoogleModelOptions): 
   const { model, maxOutputTokens, config, format, media, onWarning } = options;
   return {
     name: model,
-    async generate({ system, messages, tools, signal, maxOutputTokens: requested }) {
+    async generate({ system, messages, tools, signal, maxOutputTokens: requested, onText }) {
       const wireTools = toTools(tools, {
         format,
         onWarning,
@@ -52,7 +53,12 @@ export function googleModel(client: GoogleClient, options: GoogleModelOptions): 
           abortSignal: signal,
         },
       };
-      const reply = await askProvider("Google", signal, () => client.models.generateContent(request));
+      const reply = await askProvider("Google", signal, async () => {
+        const { models } = client;
+        if (onText === undefined || models.generateContentStream === undefined)
+          return models.generateContent(request);
+        return streamContent(await models.generateContentStream(request), onText);
+      });
       const [candidate] = reply.candidates ?? [];
       requireFewParts("Google", isRecord(candidate?.content) ? candidate.content.parts : []);
       const toolCalls = parseToolCalls(reply, { tools });

@@ -34,5 +34,9 @@ export interface GoogleModelReply {
 
 /** Part of a Gemini API client that `googleModel` uses; the SDK's client is assignable. */
 export interface GoogleClient {
-  readonly models: { generateContent(request: GoogleRequest): PromiseLike<GoogleModelReply> };
+  readonly models: {
+    generateContent(request: GoogleRequest): PromiseLike<GoogleModelReply>;
+    /** Streams a reply; without it, a reply is not streamed. */
+    generateContentStream?(request: GoogleRequest): PromiseLike<AsyncIterable<GoogleModelReply>>;
+  };
 }

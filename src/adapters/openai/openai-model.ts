@@ -9,6 +9,7 @@ import type {
   OpenAIServerTool,
 } from "./model-wire-types.js";
 import { parseToolCalls } from "./parse-tool-calls.js";
+import { streamCompletion } from "./stream-completion.js";
 import { streamResponse } from "./stream-response.js";
 import { CHAT, toChatMessages } from "./to-chat-messages.js";
 import { RESPONSES, toInput } from "./to-input.js";
@@ -65,10 +66,13 @@ export function openaiModel(
       if (options.api === "chat") {
         const request = chatRequest(asked, options);
         const { completions } = (client as OpenAIChatClient).chat;
-        return fromCompletion(
-          await askProvider("OpenAI", signal, () => completions.create(request, { signal })),
-          asked,
-        );
+        const { onText } = asked;
+        const ask = async () => {
+          if (onText === undefined) return completions.create(request, { signal });
+          const streamed = { stream: true, stream_options: { include_usage: true }, ...request };
+          return streamCompletion(await completions.create(streamed, { signal }), onText);
+        };
+        return fromCompletion(await askProvider("OpenAI", signal, ask), asked);
       }
       const request = responsesRequest(asked, options);
       const { responses } = client as OpenAIResponsesClient;

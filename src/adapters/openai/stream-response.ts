@@ -21,6 +21,7 @@ export async function streamResponse(
   throw new Error("the stream ended without a response.");
 }
 
-function isStream(reply: unknown): reply is AsyncIterable<unknown> {
+/** Returns whether a reply is a stream of events. */
+export function isStream(reply: unknown): reply is AsyncIterable<unknown> {
   return typeof reply === "object" && reply !== null && Symbol.asyncIterator in reply;
 }
