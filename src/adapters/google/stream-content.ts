@@ -12,7 +12,7 @@ export async function streamContent(
   let content: object = { role: "model" };
   let finishReason: string | undefined;
   for await (const chunk of stream) {
-    if (!isRecord(chunk)) continue;
+    if (typeof chunk !== "object" || chunk === null) continue;
     const { usageMetadata = last.usageMetadata, promptFeedback = last.promptFeedback } = chunk;
     last = { usageMetadata, promptFeedback };
     const candidate = chunk.candidates?.[0];
