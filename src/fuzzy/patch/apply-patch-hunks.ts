@@ -121,7 +121,8 @@ function applyTogether(
     const found = placeHunk(content, hunk, cursor, limits);
     if (budget?.isSpent) return undefined;
     if (isContextOnly(hunk)) {
-      if (found.ok && found.region.end >= cursor.at) cursor = cursorAfter(found, cursor, found.region.end);
+      if (found.ok && found.region.end >= cursor.at)
+        cursor = { ...cursorAfter(found, cursor, found.region.end), isNamed: true };
       continue;
     }
     if (!found.ok) return refusal(found.reason, at + 1, found.message, found.hints);
@@ -131,7 +132,10 @@ function applyTogether(
     placed.push(found);
     regions.add(found);
     warnings.push(...found.warnings);
-    cursor = found.end >= cursor.at ? cursorAfter(found, cursor, found.end) : { ...cursor, isInOrder: false };
+    cursor =
+      found.end >= cursor.at
+        ? cursorAfter(found, cursor, found.end)
+        : { ...cursor, isInOrder: false, isNamed: false };
   }
   const regionsBefore = placed.map(({ region }) => region);
   return finish(content, splice(content, placed), regionsBefore, warnings);
@@ -153,7 +157,7 @@ function applyInTurn(
     const found = placeHunk(text, hunk, cursor, limits);
     if (budget?.isSpent) return undefined;
     if (isContextOnly(hunk)) {
-      if (found.ok) cursor = cursorAfter(found, cursor, found.region.end);
+      if (found.ok) cursor = { ...cursorAfter(found, cursor, found.region.end), isNamed: true };
       continue;
     }
     if (!found.ok) return refusal(found.reason, at + 1, found.message, found.hints);

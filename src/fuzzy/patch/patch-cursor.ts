@@ -9,6 +9,8 @@ export interface PatchCursor {
    * them, as Codex does; hunks that share lines are not written for Codex.
    */
   readonly isInOrder: boolean;
+  /** Whether the hunk before is found and consists of context lines alone: it names the place of the next one. */
+  readonly isNamed?: boolean;
 }
 
 /** The cursor of the first hunk. */

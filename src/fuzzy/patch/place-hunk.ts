@@ -77,7 +77,7 @@ export function placeHunk(
     if (matches.length > 0) newText = bare.next;
   }
   if (isBlank && matches.length === 0 && hunk.lines.every(({ kind }) => kind !== "remove")) {
-    return insertionPlace(context, hunk, anchor, next);
+    return insertionPlace(context, hunk, { anchor, cursor }, next);
   }
   if (matches.length === 0 && !isBlank && unmarked !== undefined && !context.budget.isSpent) {
     matches = findFirst(context.withOld(unmarked.old, unmarked.next), steps);
@@ -235,11 +235,17 @@ function addsLinesThatStand({ content }: MatchContext, { lines }: PatchHunk, { s
 function insertionPlace(
   context: MatchContext,
   hunk: PatchHunk,
-  anchor: number | undefined,
+  { anchor, cursor }: { readonly anchor: number | undefined; readonly cursor: PatchCursor },
   next: string,
 ): HunkPlace {
   const { content } = context;
   const index = context.index();
+  const hasPlace = hunk.anchors.length > 0 || hunk.startLine !== undefined || hunk.atEndOfFile === true;
+  if (!hasPlace && cursor.isNamed === true && content.slice(cursor.regionEnd).trim() !== "") {
+    const message =
+      "It only adds lines, and the hunk before it is only context lines. Put both into one hunk, so that the place is certain.";
+    return { ok: false, reason: "ambiguous", message, hints: [] };
+  }
   if (hunk.anchors.length > 0 && anchor === undefined && hunk.startLine === undefined) {
     const message = `It only adds lines, and "@@ ${hunk.anchors.join(" / ")}" stands nowhere or more than once. Add context lines.`;
     return { ok: false, reason: "not-found", message, hints: [] };

@@ -32,6 +32,18 @@ describe("a V4A patch, as in Codex", () => {
     expect(patched(FUNCTIONS, ...body)).toBe(inside(name, "  x();", "  y();"));
   });
 
+  it("refuses added lines alone after a hunk of context lines alone, unless both end the file", () => {
+    const added = ["@@", "+  y();"];
+    expect(patched(FUNCTIONS, "@@", " function b() {", ...added)).toBe("ambiguous");
+    expect(patched(FUNCTIONS, "@@", " function b() {", ...added, "@@", " function c() {", "-  x();")).toBe(
+      "ambiguous",
+    );
+    const appended = `${FUNCTIONS}  y();\n`;
+    expect(patched(FUNCTIONS, "@@", " function c() {", "   x();", " }", ...added)).toBe(appended);
+    expect(patched(FUNCTIONS, "@@", " function b() {", ...added, "*** End of File")).toBe(appended);
+    expect(patched(FUNCTIONS, ...added)).toBe(appended);
+  });
+
   it("applies from the end of the hunk before, at the first place", () => {
     const body = ["@@", "-function a() {", "+function z() {", "@@", "-  x();", "+  y();"];
     const expected = inside("a", "  x();", "  y();").replace("function a", "function z");
