@@ -6,7 +6,7 @@ import {
   editOperation,
   type FileEditOutput,
 } from "../files/edit/index.js";
-import { type ReadOutput, readOperation } from "../files/read/index.js";
+import { type ReadOutput, type ReadWording, readOperation } from "../files/read/index.js";
 import type { Operation } from "../operation.js";
 import { insertOperation } from "./insert.js";
 
@@ -16,6 +16,7 @@ export type TextEditorInput =
       readonly command: "view";
       readonly path: string;
       readonly range?: readonly [number, number] | undefined;
+      readonly wording?: Partial<ReadWording> | undefined;
     }
   | { readonly command: "create"; readonly path: string; readonly text: string }
   | {
@@ -50,10 +51,11 @@ export const textEditorOperation: Operation<TextEditorInput, TextEditorOutput> =
   (input): BoundOperation<TextEditorOutput> => {
     switch (input.command) {
       case "view":
-        return bound(readOperation, { path: input.path, range: input.range }, (read) => ({
-          command: "view" as const,
-          read,
-        }));
+        return bound(
+          readOperation,
+          { path: input.path, range: input.range, wording: input.wording },
+          (read) => ({ command: "view" as const, read }),
+        );
       case "create":
         return bound(
           createOperation,

@@ -29,6 +29,9 @@ const WORDING = {
   ambiguous: SENTENCES.ambiguous,
 } as const;
 
+/** The model's names for what a view refers to. */
+const VIEW_WORDING = { range: "view_range", shellTool: "bash" } as const;
+
 /** Anthropic's text editor, `text_editor_20250728`. */
 export function textEditor() {
   return face(textEditorOperation, {
@@ -53,7 +56,7 @@ export function textEditor() {
       const { path, view_range: range } = input;
       switch (input.command) {
         case "view":
-          return { command: "view", path, ...(range && { range: rangeOf(range) }) };
+          return { command: "view", path, ...(range && { range: rangeOf(range) }), wording: VIEW_WORDING };
         case "create":
           return { command: "create", path, text: required(input, "file_text") };
         case "str_replace": {

@@ -97,6 +97,18 @@ describe("Anthropic's text editor", () => {
   });
 
   it.each([
+    [
+      [5, 9],
+      "[The requested part starts at line 5, but /project/a has only 2 lines. Use view_range within [1, 2].]",
+    ],
+    [[2, 1], "Error: view_range is [2, 1], which ends before it starts."],
+  ])("names view_range in the answer to the range %j", async (view_range, answer) => {
+    const world = await toolsetWorld(anthropicToolset);
+    await world.write({ a: "one\ntwo\n" });
+    expect(await world.text(EDITOR, { command: "view", path: "a", view_range })).toContain(answer);
+  });
+
+  it.each([
     [{ command: "insert", path: "a", insert_line: 0, insert_text: "new" }, "new\none\ntwo\n"],
     [{ command: "insert", path: "a", insert_line: 1, insert_text: "new\n" }, "one\nnew\ntwo\n"],
     [{ command: "insert", path: "a", insert_line: 2, insert_text: "new" }, "one\ntwo\nnew\n"],
