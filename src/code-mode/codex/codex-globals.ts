@@ -5,6 +5,7 @@ import { MAX_STORED_CHARACTERS } from "./stored-values.js";
 
 /** Names of Codex' contract. */
 const NAMES = [
+  "tools",
   "text",
   "image",
   "exit",
@@ -17,7 +18,14 @@ const NAMES = [
 ];
 
 /** The globals of Codex' contract. The code runs in the sandbox, and is no more trusted than the program. */
-const SOURCE = `({ text: put, image: show, exit: leave, signal, write, values }) => {
+const SOURCE = `({ text: put, image: show, exit: leave, signal, write, known, missed, values }) => {
+  // As in Codex, a name that is no tool is undefined: programs test for a tool by \`tools.name?.(...)\`.
+  const tools = new Proxy(known, {
+    get: (_target, name) => {
+      if (typeof name !== "symbol" && known[name] === undefined) missed(name);
+      return known[name];
+    },
+  });
   const stored = new Map(values.stored);
   let total = 0;
   for (const [key, json] of stored) total += key.length + json.length;
@@ -74,7 +82,7 @@ const SOURCE = `({ text: put, image: show, exit: leave, signal, write, values })
     throw new Error("exit");
   };
   const all = Object.freeze(values.tools.map(([name, description]) => Object.freeze({ name, description })));
-  return [text, image, exit, (...outputs) => outputs.forEach(forward), store, load, notify, () => signal("yield"), all];
+  return [tools, text, image, exit, (...outputs) => outputs.forEach(forward), store, load, notify, () => signal("yield"), all];
 }`;
 
 /** Returns the globals of Codex' contract with the values that earlier programs stored, as pairs of a key and JSON. */

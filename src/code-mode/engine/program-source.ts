@@ -20,8 +20,9 @@ export interface ProgramSetup {
 export interface ProgramGlobals {
   readonly names: readonly string[];
   /**
-   * JavaScript: a function that takes `{ text, image, exit, signal, write, values }` and returns the values of the names.
-   * `signal(name, ...values)` reaches the host without an answer; `write` is `JSON.stringify`; `values` are those below.
+   * JavaScript: a function that takes `{ text, image, exit, signal, write, known, missed, values }` and returns the values of the
+   * names. `signal(name, ...values)` reaches the host without an answer; `write` is `JSON.stringify`; `known` has a function for
+   * each tool; `missed(name)` notes a name that is none, for the error of a call; `values` are those below.
    */
   readonly source: string;
   /** Plain JSON for the source. */
@@ -127,6 +128,8 @@ const AROUND = `async (program, setup, globals) => {
       return known[name] || ((input) => call(name, input));
     },
   });
+  let missedName;
+  const missed = (name) => { missedName = String(name); };
   const functions = setup.functions.map((name) => (...values) => call(name, values, "host"));
   const failure = ({ name, message, code, status }, stack) => {
     const error = new Error(message);
@@ -153,13 +156,16 @@ const AROUND = `async (program, setup, globals) => {
   const received = receive();
   let end;
   try {
-    const added = globals ? globals({ text, image, exit, signal, write, values: setup.values }) : [];
+    const added = globals ? globals({ text, image, exit, signal, write, known, missed, values: setup.values }) : [];
     const own = { tools, text, image, console, exit, setTimeout, clearTimeout, Date: SteadyDate, Math: SteadyMath };
     const run = program(...setup.own.map((name) => own[name]), ...functions, ...added);
     const value = await Promise.race([run, left]);
     end = { value: value === undefined ? undefined : JSON.parse(write(value)) };
   } catch (error) {
-    end = { error: describe(error) };
+    const described = describe(error);
+    if (missedName !== undefined && error instanceof TypeError && described.message.includes("not a function"))
+      described.message += ". There is no tool named " + write(missedName.slice(0, 100)) + "; ALL_TOOLS lists the tools";
+    end = { error: described };
   }
   if (!broken) {
     size = 0;

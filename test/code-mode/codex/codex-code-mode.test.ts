@@ -74,14 +74,26 @@ describe("exec", () => {
       forward_output("plain", { content: [{ type: "text", text: "block" }] });
       try { forward_output([1]) } catch (error) { text(error.name) }
       try { image("https://example.com/a.png") } catch (error) { text(error.message) }
-      text(await tools.exec({ code: "1" }).catch(({ code }) => code));
-      text(await tools.wait({ cell_id: "1" }).catch(({ code }) => code));
+      text(await tools.get({}).catch(({ code }) => code));
       exit();
       text("never")`);
     expect(reportOf(result)).toBe(
       completed(
-        "set\nplain\nblock\nTypeError\nimage(...) takes data URLs only: the program has no network.\nnot-in-programs\nnot-in-programs",
+        "set\nplain\nblock\nTypeError\nimage(...) takes data URLs only: the program has no network.\ninvalid-input",
       ),
+    );
+  });
+
+  it("leaves a tool that does not exist undefined, and names it in the error of a call", async () => {
+    await using host = createCodexHost({ values: new Map([["a", 1]]) });
+    const found = await host.exec(`
+      text([typeof tools.exec, typeof tools.wait, await tools.nope?.({}), "get" in tools, "nope" in tools]);
+      text(Object.keys(tools).includes("get"));
+      text(await tools[ALL_TOOLS.find(({ name }) => name === "get").name]({ name: "a" }));`);
+    expect(reportOf(found)).toBe(completed('["undefined","undefined",null,true,false]\ntrue\n1'));
+    const failed = await host.exec("await tools.nope({})");
+    expect(textOf(failed)).toMatch(
+      /not a function. There is no tool named "nope"; ALL_TOOLS lists the tools/,
     );
   });
 
