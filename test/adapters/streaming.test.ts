@@ -4,7 +4,7 @@ import OpenAI from "openai";
 import { describe, expect, it } from "vitest";
 import { parseToolCalls as parseAnthropic } from "../../src/adapters/anthropic/index.js";
 import { parseToolCalls as parseGoogle } from "../../src/adapters/google/index.js";
-import { parseToolCalls as parseOpenAI } from "../../src/adapters/openai/index.js";
+import { parseToolCalls as parseOpenAI, toTools as toOpenAITools } from "../../src/adapters/openai/index.js";
 import { createToolRuntime, memoryBackend } from "../../src/index.js";
 import { eventEndpoint } from "./event-endpoint.js";
 
@@ -91,6 +91,43 @@ describe("a stream of openai", () => {
     }
     const [result] = await runtime.executeBatch(parseOpenAI(reply?.output ?? []));
     expect(seen).toEqual(parts);
+    expect(result?.status).toBe(status);
+    if (status === "error") expect(result?.error?.message).toContain("truncated");
+  });
+});
+
+describe("a stream of Chat Completions of openai", () => {
+  const events = (parts: readonly string[], finish_reason: string) => {
+    const chunk = (delta: object, reason: string | null = null) => ({
+      ...{ id: "c", object: "chat.completion.chunk", created: 1, model: "m" },
+      choices: [{ index: 0, delta, finish_reason: reason }],
+    });
+    const call = { index: 0, id: "1", type: "function", function: { name: "Read", arguments: "" } };
+    return [
+      chunk({ role: "assistant", content: null, tool_calls: [call] }),
+      ...parts.map((text) => chunk({ tool_calls: [{ index: 0, function: { arguments: text } }] })),
+      chunk({}, finish_reason),
+    ];
+  };
+
+  it.each([
+    ["runs a whole call", WHOLE, "tool_calls", "done"],
+    ["refuses a call that was cut off at the token limit", CUT, "length", "error"],
+  ] as const)("shows partial arguments, and %s", async (_title, parts, reason, status) => {
+    await using endpoint = await eventEndpoint(events(parts, reason), { named: false });
+    await using runtime = runtimeOf();
+    const client = new OpenAI({ apiKey: "k", baseURL: endpoint.url, maxRetries: 0 });
+    const seen: string[] = [];
+    const stream = client.chat.completions
+      .stream({
+        model: "m",
+        messages: [{ role: "user", content: "Go." }],
+        tools: toOpenAITools(runtime.tools(), { api: "chat", strict: "off" }),
+      })
+      .on("tool_calls.function.arguments.delta", (delta) => seen.push(delta.arguments_delta));
+    const reply = await stream.finalChatCompletion();
+    const [result] = await runtime.executeBatch(parseOpenAI(reply, { tools: runtime.tools() }));
+    expect(seen.filter((delta) => delta !== "")).toEqual(parts);
     expect(result?.status).toBe(status);
     if (status === "error") expect(result?.error?.message).toContain("truncated");
   });

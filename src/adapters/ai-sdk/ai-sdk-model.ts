@@ -10,6 +10,7 @@ import type {
   AiSdkPart,
 } from "./model-wire-types.js";
 import { parseToolCalls } from "./parse-tool-calls.js";
+import { streamParts } from "./stream-parts.js";
 import { PROVIDER, toPrompt } from "./to-prompt.js";
 
 /** Options of a model of the AI SDK. */
@@ -21,8 +22,8 @@ export interface AiSdkModelOptions extends ExportOptions {
 }
 
 /**
- * Creates a `Model` from a language model of the AI SDK, as a provider's package returns it, of version 2 or 3 of the
- * specification.
+ * Creates a `Model` from a language model of the AI SDK, as a provider's package returns it, of version 2, 3 or 4
+ * of the specification.
  *
  * A turn is sent back unchanged, with the provider's metadata, so thought signatures are preserved. Rejects if the provider
  * refuses the request, with its status and message; never retries.
@@ -35,7 +36,7 @@ export function aiSdkModel(languageModel: AiSdkLanguageModel, options: AiSdkMode
   const { modelId, provider, specificationVersion } = languageModel;
   return {
     name: modelId,
-    async generate({ system, messages, tools, signal, maxOutputTokens: requested }) {
+    async generate({ system, messages, tools, signal, maxOutputTokens: requested, onText }) {
       const definitions = exportDefinitions(tools, exportOptions);
       const limit = outputLimit(requested, maxOutputTokens);
       const request: AiSdkModelRequest = {
@@ -52,11 +53,19 @@ export function aiSdkModel(languageModel: AiSdkLanguageModel, options: AiSdkMode
         ...fields,
         abortSignal: signal,
       };
-      const reply = await askProvider(provider, signal, () => languageModel.doGenerate(request as never));
+      const reply = await askProvider(provider, signal, async () => {
+        if (onText === undefined || languageModel.doStream === undefined)
+          return languageModel.doGenerate(request as never);
+        const { stream } = await languageModel.doStream(request as never);
+        return streamParts(provider, stream, onText);
+      });
       requireFewParts(provider, reply.content);
       const reason = isRecord(reply.finishReason) ? reply.finishReason.unified : reply.finishReason;
       if (reason === "content-filter") {
         throw new Error(`${provider}: the content policy blocked the reply.`);
+      }
+      if (reason === "interrupted") {
+        throw new Error(`${provider}: the stream ended before the reply was complete.`);
       }
       return {
         text: textOf(reply),
@@ -91,7 +100,10 @@ function partsOf({ content }: AiSdkModelReply): AiSdkPart[] {
       case "reasoning":
         return [{ type, text: part.text, ...noted }];
       case "file":
+      case "reasoning-file":
         return [{ type, data: part.data, mediaType: part.mediaType, ...noted }];
+      case "custom":
+        return [{ type, kind: part.kind, ...noted }];
       case "tool-call": {
         const { toolCallId, toolName, input } = part;
         const executed = providerExecuted === true ? { providerExecuted } : {};
@@ -112,7 +124,7 @@ function usageOf({ usage }: AiSdkModelReply) {
   return countedUsage([totalOf(usage.inputTokens)], [totalOf(usage.outputTokens)]);
 }
 
-/** Returns a token count: version 2 has numbers, version 3 has parts with a total. */
+/** Returns a token count: version 2 has numbers, later versions have parts with a total. */
 function totalOf(count: unknown): unknown {
   return isRecord(count) ? count.total : count;
 }

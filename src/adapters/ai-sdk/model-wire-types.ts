@@ -20,18 +20,20 @@ export interface AiSdkModelRequest {
   abortSignal: AbortSignal;
 }
 
-/** Part of a reply that `aiSdkModel` reads, in either version of the specification. */
+/** Part of a reply that `aiSdkModel` reads, in each version of the specification. */
 export interface AiSdkModelReply {
   readonly content: readonly { readonly type: string }[];
   readonly finishReason: string | { readonly unified: string };
   readonly usage: object;
 }
 
-/** Language model of the AI SDK, of version 2 or 3 of its specification, as a provider's package returns it. */
+/** Language model of the AI SDK, of version 2, 3 or 4 of its specification, as a provider's package returns it. */
 export interface AiSdkLanguageModel {
   readonly specificationVersion: string;
   readonly modelId: string;
   readonly provider: string;
   // The prompts of the versions differ, and each model accepts its own.
   doGenerate(request: never): PromiseLike<AiSdkModelReply>;
+  /** Streams a reply; `stream` is a `ReadableStream` of parts. */
+  doStream?(request: never): PromiseLike<{ readonly stream: object }>;
 }

@@ -28,23 +28,32 @@ export function toPrompt(
 function toMessage(message: ModelMessage, specificationVersion: string): AiSdkMessage {
   switch (message.role) {
     case "user":
-      return { role: "user", content: userParts(message.content) };
+      return { role: "user", content: userParts(message.content, specificationVersion) };
     case "assistant":
       return { role: "assistant", content: assistantParts(message) };
     case "tool": {
-      const { content } = toToolResults(message.results);
+      const { content } = toToolResults(message.results, {
+        sdk: hasTaggedData(specificationVersion) ? 7 : 6,
+      });
       return { role: "tool", content: specificationVersion === "v2" ? content.map(toVersion2) : content };
     }
   }
 }
 
-function userParts(content: string | readonly ContentPart[]): AiSdkPart[] {
+function userParts(content: string | readonly ContentPart[], specificationVersion: string): AiSdkPart[] {
   const parts: readonly ContentPart[] =
     typeof content === "string" ? [{ type: "text", text: content }] : content;
   const note = (part: ImagePart | FilePart) => omittedPart(part, ACCEPTED_MEDIA);
-  return contentPieces(parts, toFile, note).map((piece) =>
-    piece.type === "text" ? { type: "text", text: piece.text } : piece.media,
-  );
+  return contentPieces(parts, toFile, note).map((piece) => {
+    if (piece.type === "text") return { type: "text", text: piece.text };
+    const { data } = piece.media;
+    return { ...piece.media, data: hasTaggedData(specificationVersion) ? { type: "data", data } : data };
+  });
+}
+
+/** Returns whether a version of the specification tags the data of files with its kind: all after version 3. */
+function hasTaggedData(specificationVersion: string): boolean {
+  return specificationVersion !== "v2" && specificationVersion !== "v3";
 }
 
 function toFile(part: ImagePart | FilePart): AiSdkPart | undefined {

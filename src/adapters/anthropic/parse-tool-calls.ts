@@ -33,9 +33,12 @@ export function parseToolCalls(message: AnthropicReply, options: ParseOptions = 
   return restoreCalls(calls, options, { names: TOOL_NAMES, vendor: "anthropic" });
 }
 
-/** Returns whether a message ended at its token limit, so that its last block is truncated. */
+/** Stop reasons of a message that ended at a limit: of its tokens, or of the context window. */
+const LIMITS: readonly unknown[] = ["max_tokens", "model_context_window_exceeded"];
+
+/** Returns whether a message ended at a limit, so that its last block is truncated. */
 function isCut(message: unknown): boolean {
-  return isRecord(message) && message.stop_reason === "max_tokens";
+  return isRecord(message) && LIMITS.includes(message.stop_reason);
 }
 
 /** Returns an input as JSON without its end, which the pipeline answers as truncated. */
