@@ -10,9 +10,10 @@ import { PATTERN_VALUE, PATTERN_WORD } from "../programs/index.js";
 import { readProjectCommand } from "../project/index.js";
 import { type KnownCommand, knownCommand, pathsOfWord } from "./known-command.js";
 import { mergedPath } from "./merged-path.js";
-import { type PlainCommand, plainCommands } from "./plain-commands.js";
+import { expandedCommands, type PlainCommand, type PlainCommands, plainCommands } from "./plain-commands.js";
 import { literalWord } from "./shell-word.js";
-import { commandText, strictTokens } from "./strict-tokens.js";
+import { commandText, type StrictList, strictTokens } from "./strict-tokens.js";
+import { expandedText } from "./variables/index.js";
 import { belowFolder, type WorkingFolders } from "./working-folders.js";
 import { wrappedCommands } from "./wrapped-commands.js";
 
@@ -137,9 +138,16 @@ function projectUse(words: readonly string[], folders: WorkingFolders): Pick<Cer
 }
 
 function agreedCommands(text: string, script: ParsedScript): readonly PlainCommand[] | undefined {
-  const strict = strictTokens(text);
-  if (strict === undefined || (script.errors?.length ?? 0) > 0) return undefined;
-  const parsed = plainCommands(script.commands);
+  if ((script.errors?.length ?? 0) > 0) return undefined;
+  const plain = strictTokens(text);
+  if (plain !== undefined) return agreed(plain, plainCommands(script.commands));
+  const expanded = expandedText(text);
+  const strict = expanded === undefined ? undefined : strictTokens(expanded);
+  return strict && agreed(strict, expandedCommands(script.commands));
+}
+
+/** Returns the commands of two readings if they are the same. */
+function agreed(strict: StrictList, parsed: PlainCommands | undefined): readonly PlainCommand[] | undefined {
   if (parsed === undefined || parsed.redirections !== strict.redirections) return undefined;
   const { commands } = parsed;
   if (commands.length > MAX_COMMANDS) return undefined;

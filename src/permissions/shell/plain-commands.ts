@@ -1,5 +1,13 @@
-import type { Statement } from "unbash";
+import type { Assignment, CommandArgument, Statement } from "unbash";
+import { MAX_COMMANDS } from "../commands/index.js";
 import { patternText, shellWord } from "./shell-word.js";
+import {
+  type InsertedWord,
+  insertedWord,
+  isPlainValue,
+  isPlainVariable,
+  MAX_TURNS,
+} from "./variables/index.js";
 import {
   enteredFolders,
   folderChange,
@@ -32,19 +40,44 @@ type Node = Statement["command"];
 
 /** Returns the commands of a tree of only lists, pipelines and simple commands; `undefined` for every other tree. */
 export function plainCommands(statements: readonly Statement[]): PlainCommands | undefined {
-  const walk = new PlainWalk();
-  let folders = STARTING_FOLDERS;
-  for (const { command, background } of statements) {
-    const outcome = background === true ? undefined : walk.visit(command, folders);
-    if (outcome === undefined) return undefined;
-    folders = joinedFolders(outcome.succeeded, outcome.failed);
-  }
-  return { commands: walk.commands, redirections: walk.redirections };
+  const walk = new PlainWalk(undefined);
+  const outcome = walk.statements(statements, STARTING_FOLDERS);
+  return outcome && { commands: walk.commands, redirections: walk.redirections };
+}
+
+/**
+ * Returns the same for a tree that also assigns variables and loops over literal lists: with the values in place of the
+ * variables, and the commands of each turn of a loop.
+ */
+export function expandedCommands(statements: readonly Statement[]): PlainCommands | undefined {
+  const walk = new PlainWalk(new Map());
+  const outcome = walk.statements(statements, STARTING_FOLDERS);
+  return outcome && { commands: walk.commands, redirections: walk.redirections };
 }
 
 class PlainWalk {
   readonly commands: PlainCommand[] = [];
   redirections = 0;
+  #turns = 0;
+
+  /** Without variables, every assignment, loop and expansion is unknown. */
+  constructor(private variables: Map<string, string> | undefined) {}
+
+  statements(statements: readonly Statement[], start: WorkingFolders): Outcome | undefined {
+    let folders = start;
+    for (const { command, background } of statements) {
+      const outcome = background === true ? undefined : this.#statement(command, folders);
+      if (outcome === undefined) return undefined;
+      folders = joinedFolders(outcome.succeeded, outcome.failed);
+    }
+    return { succeeded: folders, failed: folders };
+  }
+
+  /** Reads a command that certainly runs. */
+  #statement(node: Node, folders: WorkingFolders): Outcome | undefined {
+    if (node.type === "Command" && this.#assigns(node)) return { succeeded: folders, failed: folders };
+    return this.visit(node, folders);
+  }
 
   visit(node: Node, folders: WorkingFolders): Outcome | undefined {
     switch (node.type) {
@@ -54,9 +87,62 @@ class PlainWalk {
         return this.#pipeline(node, folders);
       case "Command":
         return this.#command(node, folders);
+      case "For":
+        return this.#loop(node, folders);
+      case "Redirected": {
+        if (node.command.type !== "For") return undefined;
+        if (node.redirects.some((each) => each.type !== "Redirect")) return undefined;
+        this.redirections += node.redirects.length;
+        return this.#loop(node.command, folders);
+      }
       default:
         return undefined;
     }
+  }
+
+  /** Reads a loop over a literal list, once for each value. What it assigns is not certain after it. */
+  #loop(
+    { name, wordlist = [], body }: Extract<Node, { type: "For" }>,
+    folders: WorkingFolders,
+  ): Outcome | undefined {
+    if (!isPlainVariable(name.text) || wordlist.length === 0) return undefined;
+    const before = new Map(this.variables);
+    let outcome: Outcome = { succeeded: folders, failed: folders };
+    for (const word of wordlist) {
+      const value = this.#value(word);
+      if (value === undefined) return undefined;
+      this.variables?.set(name.text, value);
+      const next = this.statements(body.commands, joinedFolders(outcome.succeeded, outcome.failed));
+      if (next === undefined) return undefined;
+      outcome = next;
+    }
+    const isKept = ([each, value]: readonly [string, string]) =>
+      each !== name.text && this.variables?.get(each) === value;
+    this.variables = new Map([...before].filter(isKept));
+    return outcome;
+  }
+
+  /** Returns whether a command only assigns values that are known, and notes them. */
+  #assigns({ name, prefix, redirects }: Extract<Node, { type: "Command" }>): boolean {
+    const [assignment, ...others] = prefix;
+    if (name !== undefined || redirects.length > 0 || others.length > 0) return false;
+    return assignment?.type === "Assignment" && this.#assign(assignment);
+  }
+
+  #assign({ name, value, append, index }: Assignment): boolean {
+    if (append === true || index !== undefined || value.type !== "Word") return false;
+    const plain = isPlainVariable(name) ? this.#value(value) : undefined;
+    if (plain === undefined) return false;
+    this.variables?.set(name, plain);
+    return true;
+  }
+
+  /** Returns the value of a word in an assignment or a list, if it means the same wherever it is inserted. */
+  #value(argument: CommandArgument): string | undefined {
+    this.#turns += 1;
+    const word =
+      this.variables && this.#turns <= MAX_TURNS ? insertedWord(argument, this.variables) : undefined;
+    return word !== undefined && !word.isPattern && isPlainValue(word.value) ? word.value : undefined;
   }
 
   #list(
@@ -64,9 +150,14 @@ class PlainWalk {
     folders: WorkingFolders,
   ): Outcome | undefined {
     let state: Outcome = { succeeded: folders, failed: folders };
+    // The first command runs, and those after assignments alone, which succeed.
+    let isCertain = true;
     for (const [index, command] of commands.entries()) {
       const operator = index === 0 ? undefined : operators[index - 1];
-      const next = this.visit(command, operator === "||" ? state.failed : state.succeeded);
+      if (operator === "||") isCertain = false;
+      const from = operator === "||" ? state.failed : state.succeeded;
+      const next = isCertain ? this.#statement(command, from) : this.visit(command, from);
+      isCertain &&= command.type === "Command" && command.name === undefined;
       if (next === undefined) return undefined;
       if (operator === undefined) state = next;
       else if (operator === "&&") {
@@ -102,12 +193,12 @@ class PlainWalk {
     const words: string[] = [];
     const patterns = new Set<number>();
     for (const argument of [name, ...args]) {
-      const pattern = patternText(argument);
-      const { known, tilde, value } = shellWord(argument);
-      if (pattern === undefined && (!known || tilde)) return undefined;
-      if (pattern !== undefined) patterns.add(words.length);
-      words.push(pattern ?? value);
+      const word = this.#word(argument, name.text === "echo");
+      if (word === undefined) return undefined;
+      if (word.isPattern) patterns.add(words.length);
+      words.push(word.value);
     }
+    if (this.commands.length > MAX_COMMANDS) return undefined;
     this.commands.push({ words, folders, patterns });
     const change = folderChange(words);
     if (change === undefined) return { succeeded: folders, failed: folders };
@@ -117,5 +208,13 @@ class PlainWalk {
       succeeded: folder === undefined ? undefined : enteredFolders(folders, folder),
       failed: folder === undefined ? undefined : folders,
     };
+  }
+
+  #word(argument: CommandArgument, isPrinted: boolean): InsertedWord | undefined {
+    const pattern = patternText(argument);
+    if (pattern !== undefined) return { value: pattern, isPattern: true };
+    const { known, tilde, value } = shellWord(argument);
+    if (known) return tilde ? undefined : { value, isPattern: false };
+    return this.variables && insertedWord(argument, this.variables, isPrinted);
   }
 }

@@ -29,10 +29,12 @@ const ESCAPED_IN_QUOTES = /\\([$`"\\])/g;
 const ESCAPED = /\\[\x20-\x7e]/y;
 const PATTERN = /[*?]+/y;
 const PATTERN_CHARACTERS = /[*?[\]\\]/;
-const REDIRECTION = /(?:(?:[12]?>>?|&>>?|<)[ \t]*\/dev\/null|1>&2|2>&1|>&2)(?=[ \t\n;|&]|$)/y;
-// Only visible characters: a terminal could show a different text than the shell reads.
-const COMMENT = new RegExp(`#(?:(?![${NO_SHAPE}])[\\x20-\\x7e\\p{L}\\p{N}])*(?=\\n|$)`, "uy");
-const OPERATOR = /&&|\|\||;(?!;)|\|(?!&)|\n/y;
+/** A redirection that writes no file. */
+export const REDIRECTION = /(?:(?:[12]?>>?|&>>?|<)[ \t]*\/dev\/null|1>&2|2>&1|>&2)(?=[ \t\n;|&]|$)/y;
+/** A comment of only visible characters: a terminal could show a different text than the shell reads. */
+export const COMMENT = new RegExp(`#(?:(?![${NO_SHAPE}])[\\x20-\\x7e\\p{L}\\p{N}])*(?=\\n|$)`, "uy");
+/** An operator between commands. */
+export const OPERATOR = /&&|\|\||;(?!;)|\|(?!&)|\n/y;
 
 // A word with `=` is an assignment; a program name does not start with an option character.
 const COMMAND_NAME = /^[A-Za-z0-9_./][A-Za-z0-9_./:,@+-]*$/;

@@ -206,6 +206,9 @@ const REDIRECTIONS = [
   " &>out.txt",
 ];
 
+// biome-ignore lint/suspicious/noTemplateCurlyInString: this is shell, not a template.
+const BRACED = "${f}";
+
 /** Creates a generator of command lines, many of which seem to read only their workspace but do more. */
 export function commandGrammar(places: GrammarPlaces, random: () => number): () => string {
   const pick = <Value>(values: readonly Value[]): Value =>
@@ -309,12 +312,35 @@ export function commandGrammar(places: GrammarPlaces, random: () => number): () 
     if (name === "cd") return `cd ${pick(FOLDERS)}`;
     return [name, ...some(2, () => option(split(MANUAL_OPTIONS[name]))), ...some(3, word)].join(" ");
   };
+  /** Replaces a word by a variable, which the text assigns or a loop sets. */
+  const withVariable = (line: string): string => {
+    const words = line.split(" ");
+    const at = Math.floor(random() * words.length);
+    const own = words[at] ?? "";
+    const inserted = pick(["$f", '"$f"', BRACED, "./$f", "$f/", '"$f".txt', "'$f'", "$g", "$?"]);
+    const changed = words.with(at, inserted).join(" ");
+    const first = chance(0.7) ? own : word();
+    return pick([
+      () => `f=${first}; ${changed}`,
+      () => `f=${first} && ${changed}`,
+      () => `f="${first}"; g=$f; ${changed}`,
+      () => `true && f=${first}; ${changed}`,
+      () => `f=${word()}; for f in ${first} ${word()}; do ls; done; ${changed}`,
+      () => `for f in ${first} ${word()}; do ${changed}; done`,
+      () => `for f in ${first}; do g=${word()}; ${changed}; done | ${simple()}`,
+      () => `for f in ${first}; do for g in ${word()}; do ${changed}; done; done 2>/dev/null`,
+    ])();
+  };
   return () => {
+    const line = plainLine();
+    return chance(0.15) ? withVariable(line) : line;
+  };
+  function plainLine(): string {
     const parts = [
       `${wrapper()}${chance(0.05) ? wrapper() : ""}${simple()}${chance(0.08) ? pick(REDIRECTIONS) : ""}`,
     ];
     if (chance(0.15)) parts.unshift(`cd ${pick(FOLDERS)}`);
     while (chance(0.15) && parts.length < 4) parts.push(simple());
     return parts.reduce((line, part) => `${line}${pick(SEPARATORS)}${part}`);
-  };
+  }
 }
