@@ -31,6 +31,7 @@ export const VALUE_PATTERNS = {
   number: /^[\d.+-]+[smhd]?$/,
   // Settings that contain no password: a URL in `.git/config` may be read there as well.
   "git-setting": /^(?:user\.(?:name|email)|core\.[a-z]{1,64}|init\.defaultbranch|(?:branch|remote)\..*)$/i,
+  "get-url": /^get-url$/,
   // Ripgrep excludes hidden files, except those that a glob or a type names: `-g '*'` prints `.env`.
   "source-glob": new RegExp(
     `^(?:!.*|[\\w*./-]*\\.(?:${SOURCE_EXTENSION}|\\{${SOURCE_EXTENSION}(?:,${SOURCE_EXTENSION})*\\}))$`,

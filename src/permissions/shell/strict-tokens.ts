@@ -14,6 +14,8 @@ const BLANKS = /[ \t]+/y;
 const BARE = /[A-Za-z0-9_\-./:=,@+%]+/y;
 // `HEAD~1` and `HEAD^`: a shell does not interpret either character after a letter, except `~` in an assignment.
 const REVISION_SIGN = /[~^]/y;
+// `@{u}`, `stash@{0}` and `HEAD^{tree}`: braces without a comma and a sequence are literal.
+const REVISION_BRACES = /\{[A-Za-z0-9-]+\}/y;
 // Printable ASCII, and letters and digits of all scripts except those without a shape. One class without alternatives: two
 // overlapping ones allow 2^n readings of an unclosed quote, and `grep "<40 letters>\|B" f` would never finish.
 const NO_SHAPE = "\\u115f\\u1160\\u3164\\uffa0";
@@ -85,7 +87,11 @@ export function strictTokens(text: string): StrictList | undefined {
     };
     for (;;) {
       // The kinds begin with different characters, so the most frequent one comes first.
-      const bare = take(BARE) ?? (isRevision(value, text[index - 1]) ? take(REVISION_SIGN) : undefined);
+      const before = text[index - 1];
+      const bare =
+        take(BARE) ??
+        (isRevision(value, before) ? take(REVISION_SIGN) : undefined) ??
+        (value !== undefined && (before === "@" || before === "^") ? take(REVISION_BRACES) : undefined);
       if (bare !== undefined) {
         value = (value ?? "") + bare;
         continue;

@@ -80,7 +80,7 @@ export const GIT_READING: ProgramTable = {
         {
           names:
             "--verify -q --quiet --show-toplevel --git-dir --absolute-git-dir --git-common-dir --is-inside-work-tree " +
-            "--is-bare-repository --show-prefix --show-cdup",
+            "--is-bare-repository --show-prefix --show-cdup --symbolic --symbolic-full-name",
           value: "none",
         },
         { names: "--short --abbrev-ref", value: "optional" },
@@ -146,8 +146,11 @@ export const GIT_READING: ProgramTable = {
       operands: [],
     }),
     subcommand("remote", {
-      options: [{ names: "-v --verbose", value: "none" }],
-      operands: [],
+      options: [{ names: "-v --verbose --push --all", value: "none" }],
+      operands: [
+        { is: "text", count: "optional", accepts: "get-url" },
+        { is: "text", count: "optional", accepts: "plain-name" },
+      ],
       note: "`git remote show` connects.",
     }),
     subcommand("worktree", {
@@ -195,9 +198,9 @@ export const GIT_READING: ProgramTable = {
       note: "A second operand changes the reference.",
     }),
     subcommand("config", {
-      options: [{ names: "--get", value: "required", accepts: "git-setting" }],
-      operands: [],
-      needs: "--get",
+      options: [{ names: "--get", value: "none" }],
+      operands: [{ is: "text", accepts: "git-setting" }],
+      note: "A second operand is the value that it writes.",
     }),
     subcommand("grep", {
       options: [
@@ -240,7 +243,7 @@ export const GIT_READING: ProgramTable = {
       style: "first",
       options: [],
       operands: [],
-      subcommands: [subcommand("list", { options: [], operands: [] })],
+      subcommands: [subcommand("list", { options: HISTORY, operands: [], counts: true })],
       effect: "asks",
     }),
   ],
