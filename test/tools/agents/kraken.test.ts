@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ContextQuestion, SubagentRequest } from "../../../src/contract/index.js";
 import { krakenOperation } from "../../../src/tools/agents/kraken/kraken.js";
 import { MAX_WORKERS_AT_ONCE } from "../../../src/tools/agents/kraken/kraken-limits.js";
+import { deferred } from "../../runtime/fixtures.js";
 import { createWorkbench, type Workbench } from "../workbench.js";
 import { fakeSubagents } from "./fake-subagents.js";
 
@@ -147,9 +148,14 @@ describe("kraken", () => {
   });
 
   it(`runs at most ${MAX_WORKERS_AT_ONCE} workers concurrently, and reaches that number`, async () => {
+    let started = 0;
+    const isFull = deferred();
     const subagents = fakeSubagents(async (request) => {
       if (request.kind === "kraken-planner")
         return plan(...Array.from({ length: 20 }, (_, index) => [`f${index}`]));
+      started += 1;
+      if (started === MAX_WORKERS_AT_ONCE) isFull.resolve();
+      await isFull.promise;
       for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
       return "ok";
     });

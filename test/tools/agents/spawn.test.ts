@@ -59,7 +59,12 @@ describe("spawn", () => {
   });
 
   it(`runs at most ${MAX_SUBAGENTS_AT_ONCE} subagents concurrently`, async () => {
+    let started = 0;
+    const isFull = deferred();
     const subagents = fakeSubagents(async () => {
+      started += 1;
+      if (started === MAX_SUBAGENTS_AT_ONCE) isFull.resolve();
+      await isFull.promise;
       await settled();
       return "ok";
     });
