@@ -8,7 +8,7 @@ const CHARACTERISTICS: Readonly<Record<ToolsetName, string>> = {
   opencode: "lines count from 0; 2,000 lines, 50 KB; truncated output is stored, and a notice names the path",
   "claude-code":
     "as Claude Code of 2026; an existing file is written or edited only after it was read; 120 s per command, at most 600 s; 250 lines of Grep, 100 files of Glob",
-  codex: "as Codex 0.139 of 2026: a command that takes long continues as a session; files change by patches",
+  codex: "as Codex 0.169 of 2026: a command that takes long continues as a session; files change by patches",
   "gemini-cli": "as gemini-cli 0.61; text without line numbers; a command ends after 300 s without output",
   none: "the tools of the host",
 };

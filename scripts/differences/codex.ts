@@ -1,6 +1,6 @@
 import type { Difference } from "./difference.js";
 
-/** Differences between the toolset `codex` and Codex 0.139. */
+/** Differences between the toolset `codex` and Codex 0.169. */
 export const codexDifferences: readonly Difference[] = [
   {
     tool: "exec_command",

@@ -64,6 +64,17 @@ describe("exec_command of the codex toolset", () => {
     expect(killed.result).toMatchObject({ exit_code: 143 });
   });
 
+  it("refuses the end of the input that only a terminal understands", async () => {
+    const call = await codex();
+    const { result } = await call("exec_command", { cmd: "exec cat", tty: true, yield_time_ms: 250 });
+    const { session_id } = result as { session_id: number };
+    const refused = await call("write_stdin", { session_id, chars: "last\n\u0004" });
+    expect(refused.error?.message).toMatch(
+      /no terminal, so \\u0004 would not end the input.*nothing was written/,
+    );
+    expect((await call("write_stdin", { session_id, chars: "\u0003" })).result).toMatchObject({ output: "" });
+  });
+
   it("returns the last max_output_tokens of the output", async () => {
     const call = await codex();
     const { result } = await call("exec_command", { cmd: "seq 1 500", max_output_tokens: 5 });

@@ -10,6 +10,9 @@ import { type JobWording, jobOf, SessionJobs } from "./session-jobs.js";
 /** The end-of-text character, which a terminal turns into an interrupt. */
 const INTERRUPT = "\u0003";
 
+/** The end-of-transmission character, which a terminal turns into the end of the input. */
+const END_OF_INPUT = "\u0004";
+
 /** A command to start, and how long to wait for it. */
 export interface LiveCommandInput extends CommandRequest {
   /** Milliseconds after which the result is returned although the command still runs. */
@@ -62,7 +65,8 @@ export const liveCommandOperation: Operation<LiveCommandInput, JobReading> = {
  * no permission. Text may make an interpreter do anything, so it is asked about like a command that no rule knows; an
  * interrupt ends the job.
  *
- * Errors: `unknown-job`, `not-supported` for a job without an input, `rejected-by-user`.
+ * Errors: `unknown-job`, `not-supported` for a job without an input and for the end-of-transmission character, which only a
+ * terminal understands, `rejected-by-user`.
  */
 export const writeToCommandOperation: Operation<WriteToCommandInput, JobReading> = {
   requires: ["shell"],
@@ -76,6 +80,12 @@ export const writeToCommandOperation: Operation<WriteToCommandInput, JobReading>
   async run(input, context) {
     const { jobId, text, yieldMs, maxOutputCharacters, wording } = input;
     const job = jobOf(context.session, jobId, wording);
+    if (text.includes(END_OF_INPUT)) {
+      throw new ToolError(
+        `There is no terminal, so \\u0004 would not end the input of '${job.command}'; nothing was written. Send \\u0003 to end the process, or start it with its whole input: printf '...' | command.`,
+        { code: "not-supported" },
+      );
+    }
     if (text === INTERRUPT) await job.kill();
     else if (text !== "") await write(job, input, context);
     await endedWithin(job, yieldMs, context);
