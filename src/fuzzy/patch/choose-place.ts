@@ -49,7 +49,8 @@ export function choosePlace(
       end > cursor.regionEnd &&
       visibleCharacters(content.slice(start, cursor.regionEnd)) >= SHARED_CHARACTERS,
   );
-  if (joined.length === 1) return joined[0];
+  // A copy below, where Codex applies it, is as likely.
+  if (joined.length === 1 && later.every(({ start }) => start < cursor.regionEnd)) return joined[0];
   // A hunk may show the lines that the hunk before it changes, and change the next one.
   const isNext = later.some(
     (match) =>

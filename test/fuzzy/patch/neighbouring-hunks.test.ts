@@ -98,13 +98,13 @@ describe("hunks whose lines stand twice", () => {
     expect(unified(content, `@@ -1,2 +1,2 @@ def two():\n${hunk}`)).toMatch(/^ambiguous/);
   });
 
-  it("apply next to the hunk before if they repeat its lines", () => {
-    const twice = "first line here\nsecond line here\nthird = 1\nlast\n\nsecond line here\nthird = 1\nend\n";
+  it("apply next to the hunk before if they repeat its lines and their copy is above", () => {
+    const copy = "second line here\nthird = 1\nend\n\n";
+    const twice = `${copy}first line here\nsecond line here\nthird = 1\nlast\n`;
     const body =
       "@@\n-first line here\n+changed line\n second line here\n@@\n second line here\n-third = 1\n+third = 2";
-    expect(envelope(twice, body)).toBe(
-      twice.replace("first line here", "changed line").replace("third = 1", "third = 2"),
-    );
+    expect(envelope(twice, body)).toBe(`${copy}changed line\nsecond line here\nthird = 2\nlast\n`);
+    expect(envelope(`${twice}\n${copy}`, body)).toMatch(/^ambiguous: Hunk 2/);
   });
 });
 
