@@ -17,6 +17,7 @@ export const TOPICS: Readonly<Record<string, readonly string[]>> = {
     "mcp",
     "acp",
     "command-line",
+    "troubleshooting",
   ],
   Concepts: [
     "pipeline",
