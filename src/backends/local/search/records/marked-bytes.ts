@@ -1,5 +1,5 @@
 /** Bytes of text kept of a record that is too large. */
-export const KEPT_TEXT_BYTES = 65_536;
+const KEPT_TEXT_BYTES = 65_536;
 
 /** Bytes of the longest text that the pattern of a mark matches, the mark included. */
 const LONGEST_NUMBERS = 80;
