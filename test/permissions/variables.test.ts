@@ -20,6 +20,8 @@ describe("a text with variables and loops", () => {
     ["d=src; ls $d/*.ts", ['ls "src/*.ts"']],
     ["for f in a\ndo\n  # each\n  cat $f # it\ndone", ["cat a"]],
     ['grep -q x a; echo "status: $?"', ["grep -q x a", 'echo "status: 0"']],
+    ["for c in HEAD HEAD~1; do git show $c; done", ["git show HEAD", "git show HEAD~1"]],
+    ["X=a; [ -f $X ] && cat $X", ['"[" -f a "]"', "cat a"]],
     ["f=a; awk '{print $f}' $f", ['awk "{print $f}" a']],
   ])("consists of the commands with the values: %j", (text, commands) => {
     expect(certain(text)).toEqual(commands);
@@ -30,6 +32,7 @@ describe("a text with variables and loops", () => {
     ["a value that the shell splits", "X='a b'; cat $X"],
     ["a value with a pattern", "X=*.ts; cat $X"],
     ["a home folder", "X=~; cat $X/a"],
+    ["a home folder after a colon", "X=a:~/b; cat $X"],
     ["a variable that is not assigned", "X=a; cat $Y"],
     ["an assignment that may not happen", "true || X=a; cat $X"],
     ["an assignment after a command that may fail", "ls && X=a; cat $X"],

@@ -10,6 +10,15 @@ export const FILE_METADATA: readonly ProgramTable[] = [
     operands: [{ is: "file", count: "many", accepts: "test-word" }],
     note: "Every word counts as a file. `test -v 'a[$(x)]'` of bash runs a command.",
   }),
+  reads("[", ["bash", "coreutils", "posix"], {
+    style: "words",
+    options: [],
+    operands: [
+      { is: "file", count: "many", accepts: "test-word" },
+      { is: "text", accepts: "closing-bracket" },
+    ],
+    note: "The same as `test`, with a last word.",
+  }),
   reads("du", ["coreutils", "bsd"], {
     options: [
       {

@@ -26,6 +26,7 @@ export const VALUE_PATTERNS = {
     /^(?:[^|@sgpAES]|p(?!rint)|s(?!ystem)|g(?!etline)|A(?!RG)|E(?!NVIRON)|S(?!YMTAB)|\|\|)*(?:p(?=rint)(?:[^|@>sgAES]|s(?!ystem)|g(?!etline)|A(?!RG)|E(?!NVIRON)|S(?!YMTAB)|\|\||>=)*)?$/,
   "printf-format": /^(?!-)(?:[^%]|%%|%-?\d{0,4}s)*$/,
   "test-word": /^[^[$`]*$/,
+  "closing-bracket": /^\]$/,
   "date-format": /^\+/,
   level: /^\d+$/,
   number: /^[\d.+-]+[smhd]?$/,

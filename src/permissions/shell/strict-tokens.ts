@@ -29,6 +29,9 @@ const DOUBLE_QUOTED = new RegExp(
 const ESCAPED_IN_QUOTES = /\\([$`"\\])/g;
 // POSIX, 2.2.1 Escape Character. A line end after it would join two lines instead.
 const ESCAPED = /\\[\x20-\x7e]/y;
+// The program `[` and its last word: a bracket alone is no pattern.
+const OPENING_BRACKET = /\[(?=[ \t])/y;
+const CLOSING_BRACKET = /\](?=[ \t\n;|&]|$)/y;
 const PATTERN = /[*?]+/y;
 const PATTERN_CHARACTERS = /[*?[\]\\]/;
 /** A redirection that writes no file. */
@@ -85,6 +88,9 @@ export function strictTokens(text: string): StrictList | undefined {
       if (PATTERN_CHARACTERS.test(quoted)) isUnclear = true;
       return value;
     };
+    const bracket = words.length === 0 ? OPENING_BRACKET : words[0] === "[" ? CLOSING_BRACKET : undefined;
+    const alone = bracket && take(bracket);
+    if (alone !== undefined) return alone;
     for (;;) {
       // The kinds begin with different characters, so the most frequent one comes first.
       const before = text[index - 1];
@@ -148,7 +154,9 @@ export function strictTokens(text: string): StrictList | undefined {
   if (words.length > 0) add();
   else if (awaiting) return undefined;
   if (isUnclear) return undefined;
-  const named = commands.every(([name = ""]) => COMMAND_NAME.test(name) && !RESERVED.has(name));
+  const named = commands.every(
+    ([name = ""]) => (name === "[" || COMMAND_NAME.test(name)) && !RESERVED.has(name),
+  );
   return named ? { commands, patterns, redirections } : undefined;
 }
 

@@ -201,6 +201,8 @@ describe("the effect of a command", () => {
     ["git reflog show HEAD", "reads-repository"],
     ["git for-each-ref --count=3 refs/heads", "reads-repository"],
     ["git config --get remote.origin.url", "reads-repository"],
+    ["[ -f a ]", "reads"],
+    ["[ a = b ]", "reads"],
     ["git config user.name", "reads-repository"],
     ["git remote get-url --push origin", "reads-repository"],
     ["git stash list -n 3 --stat", "reads-repository"],

@@ -33,16 +33,16 @@ export function isPlainVariable(name: string): boolean {
 
 /**
  * Values that mean the same bare and in quotes: neither blanks nor patterns, which a shell would split or replace, nor a
- * leading `-`, `~` or an equals sign.
+ * leading `-`, a home folder or an equals sign. In an assignment, `~` after a colon is a home folder too.
  */
-const PLAIN_VALUE = /^[A-Za-z0-9_./:,@%+][A-Za-z0-9_./:,@%+-]*$/;
+const PLAIN_VALUE = /^[A-Za-z0-9_./:,@%+][A-Za-z0-9_./:,@%+~^-]*$/;
 
 /** Maximum length of a value in characters; values may contain values. */
 const MAX_VALUE = 1_000;
 
 /** Returns whether the value of a variable means the same wherever it is inserted. */
 export function isPlainValue(value: string): boolean {
-  return value.length <= MAX_VALUE && PLAIN_VALUE.test(value);
+  return value.length <= MAX_VALUE && PLAIN_VALUE.test(value) && !value.includes(":~");
 }
 
 /** Maximum number of assignments and turns of loops that are followed in one text. */
