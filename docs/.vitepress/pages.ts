@@ -17,6 +17,9 @@ export const TOPICS: Readonly<Record<string, readonly string[]>> = {
     "mcp",
     "acp",
     "command-line",
+    "migrate-from-ai-sdk",
+    "migrate-from-langchain",
+    "migrate-from-your-own-loop",
     "troubleshooting",
   ],
   Concepts: [
