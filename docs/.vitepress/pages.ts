@@ -17,6 +17,7 @@ export const TOPICS: Readonly<Record<string, readonly string[]>> = {
     "mcp",
     "acp",
     "command-line",
+    "recipes",
     "migrate-from-ai-sdk",
     "migrate-from-langchain",
     "migrate-from-your-own-loop",
