@@ -202,7 +202,9 @@ function doubtfulTexts(words: readonly string[]): readonly string[] {
     for (const piece of withPieces(word)) {
       const text = [piece, ...words.slice(index + 1, index + 16)].join(" ").slice(0, MAX_DOUBTFUL_LENGTH);
       const first = piece.slice(0, MAX_DOUBTFUL_LENGTH).split(" ")[0] ?? "";
-      texts.push(text, bareName(first) + text.slice(first.length));
+      texts.push(text);
+      const bare = bareName(first);
+      if (bare !== first) texts.push(bare + text.slice(first.length));
     }
   }
   return texts;

@@ -94,7 +94,10 @@ class FactCollector {
     );
     const words = [...listed.flatMap(({ command }) => command.args), ...values];
     for (const { target } of redirections) if (target !== undefined) words.push(target);
-    for (const word of words.slice(0, MAX_VALUES)) this.#add({ paths: insertedNames(word) });
+    for (const word of words.slice(0, MAX_VALUES)) {
+      const paths = insertedNames(word);
+      if (paths.length > 0) this.#add({ paths });
+    }
     if (!reads) return;
     for (const word of words.slice(0, MAX_VALUES)) this.#add({ paths: valuePaths(shellWord(word)) });
   }

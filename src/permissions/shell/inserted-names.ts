@@ -14,21 +14,22 @@ const MAX_ALTERNATIVES = 32;
  */
 export function insertedNames(argument: CommandArgument): readonly CommandPath[] {
   if (argument.type === "Assignment") return [];
-  const { parts = [] } = argument;
+  const { parts } = argument;
+  if (parts === undefined || !parts.some(isPatternPart)) return [];
   let patterns: readonly string[] = [""];
-  let isPattern = false;
   for (const part of parts) {
     const literal = literalPart(part);
     const inserted = literal === undefined ? alternativesOf(part) : [literal];
     if (inserted === undefined) return [];
-    isPattern ||= literal === undefined;
     const isTooMany = patterns.length * inserted.length > MAX_ALTERNATIVES;
     const texts = isTooMany ? [ANY_TEXT] : inserted;
     patterns = patterns.flatMap((pattern) => texts.map((text) => pattern + text));
   }
-  return isPattern
-    ? patterns.map((path) => ({ path, access: "read", role: "mention", value: true, pattern: true }))
-    : [];
+  return patterns.map((path) => ({ path, access: "read", role: "mention", value: true, pattern: true }));
+}
+
+function isPatternPart({ type }: WordPart): boolean {
+  return type === "Glob" || type === "ExtendedGlob" || type === "BraceExpansion";
 }
 
 /** Returns the texts that a part may stand for, with `*` and {@link ANY_TEXT} as wildcards; `undefined` if only the shell knows them. */
