@@ -1,7 +1,7 @@
 import { failure } from "./edit-failure.js";
 import { isUnchangedPlace } from "./merge/index.js";
 import { isBriefComparison, MERGED_WARNING, mergeWithBase } from "./merge-with-base.js";
-import type { EditFailure, EditRequest, EditResult, MatcherName } from "./request/index.js";
+import type { EditFailure, EditRequest, EditResult, MatcherName, MatchSpan } from "./request/index.js";
 
 const IN_CURRENT_TEXT =
   "The file has changed since it was read. The edit was made in its current text, which contains oldString unchanged.";
@@ -50,6 +50,7 @@ export function editThroughBase(
   if (inCurrentText !== undefined && request.replaceAll === true) return inCurrentText;
   const merged = mergeWithBase(base, inBase.content, content);
   if (merged.ok) {
+    if (exact !== undefined && !isBeside(exact.spans, merged.spans)) return copiedElsewhere();
     if (merged.content !== content)
       return { ...inBase, ...merged, warnings: [...inBase.warnings, MERGED_WARNING] };
     return failure(
@@ -59,6 +60,21 @@ export function editThroughBase(
   }
   const places = [inBase.spans[0], exact?.spans[0]] as const;
   return inCurrentText !== undefined && isUnchangedPlace(base, content, ...places) ? inCurrentText : merged;
+}
+
+/** Returns whether each place of the current text with the old text contains or touches a change of the merge. */
+function isBeside(places: readonly MatchSpan[], changed: readonly MatchSpan[]): boolean {
+  return places.every(({ start, end }) =>
+    changed.some((change) => change.start <= end && change.end >= start),
+  );
+}
+
+/** Returns the failure of an edit whose merge is not where the current text contains the old text. */
+function copiedElsewhere(): EditFailure {
+  return failure(
+    "conflict",
+    "The file has changed since it was read: oldString now stands in another place, so the place of the edit is not certain. Nothing was written. Read the file again and make the edit in its current text.",
+  );
 }
 
 /** Returns the failure of an edit that has no certain place in a text that changed. */
