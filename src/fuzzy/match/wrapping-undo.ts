@@ -25,11 +25,11 @@ function* undoHalfFence(old: string): Generator<Undoing> {
   const [first, last] = [lines[0] as string, lines.at(-1) as string];
   if (INFO.test(afterFence(first) ?? " ")) {
     const restore = (text: string) => (text.startsWith(`${first}\n`) ? text.slice(first.length + 1) : text);
-    yield { old: restore(old), restore };
+    yield { old: restore(old), restore, lineBefore: first };
   }
   if (afterFence(last) === "") {
     const restore = (text: string) => (text.endsWith(`\n${last}`) ? text.slice(0, -last.length - 1) : text);
-    yield { old: restore(old), restore };
+    yield { old: restore(old), restore, lineAfter: last };
   }
 }
 
