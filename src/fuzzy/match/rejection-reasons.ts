@@ -4,6 +4,7 @@ import {
   fileIsComment,
   type NearRegion,
   type NearSearch,
+  type NeedleChanges,
   type NeedleLines,
   needleChanges,
   readNeedle,
@@ -34,10 +35,10 @@ export function rejectionReason(
   { rivals, places = 1 }: { readonly rivals: readonly NearRegion[]; readonly places?: number },
 ): string | undefined {
   const { needle } = near;
-  const { touched } = needleChanges(context, needle);
+  const changes = needleChanges(context, needle);
   return (
-    linesReason(context, needle, region, touched) ??
-    gapsReason(context, needle, region, touched) ??
+    linesReason(context, needle, region, changes.touched) ??
+    gapsReason(context, needle, region, changes) ??
     evidenceReason(context, near, region, places) ??
     rivalsReason(context, region, rivals) ??
     (isAlreadyApplied(context, region) ? "the new text already stands there" : undefined)
@@ -100,7 +101,7 @@ function gapsReason(
   context: MatchContext,
   needle: NeedleLines,
   region: NearRegion,
-  touched: readonly boolean[],
+  { touched, additions, isReindented }: NeedleChanges,
 ): string | undefined {
   let previous = -1;
   let previousLine = -1;
@@ -114,6 +115,11 @@ function gapsReason(
     for (let between = previous + 1; previous >= 0 && between < position; between++) {
       if (!fileIsComment(context, between))
         return "the file has a line in between that the old text leaves out";
+    }
+    // A comment describes the line below it, except where it continues a comment, or the edit moves that line.
+    const isOpen = needle.isComment[previousLine] === true || isReindented[line] === true;
+    if (previous >= 0 && position > previous + 1 && additions.has(line) && isOpen) {
+      return "the edit adds lines where the file has a comment that the old text leaves out";
     }
     previous = position;
     previousLine = line;
