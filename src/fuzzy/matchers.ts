@@ -1,4 +1,5 @@
 import {
+  hasUncertainBlock,
   matchAlignment,
   matchBlock,
   matchExact,
@@ -25,10 +26,12 @@ import type { Match, MatchContext, MatcherName } from "./request/index.js";
 export type Matcher = (context: MatchContext) => Match[];
 
 /**
- * If several lines of new text already occur in the file, a place that only resembles the old text is
- * probably not the place to edit.
+ * Returns the matches of a matcher that ignores blanks or line breaks, unless they are doubtful: equal lines that lack one of
+ * several closing lines are not certain with other blanks either; and if several lines of the new text already occur in the file,
+ * a place that only resembles the old text is probably not the place to edit.
  */
-function unlessApplied(context: MatchContext, matcher: Matcher): Match[] {
+function unlessDoubtful(context: MatchContext, matcher: Matcher): Match[] {
+  if (hasUncertainBlock(context)) return [];
   const matches = matcher(context);
   if (matches.length === 0 || !context.newText?.trim().includes("\n")) return matches;
   return placesOfNewText(context).length > 0 ? [] : matches;
@@ -48,9 +51,9 @@ export const MATCHERS: Readonly<Record<MatcherName, Matcher>> = {
   wrapping: (context) => matchUndone(context, "wrapping"),
   escapes: (context) => matchUndone(context, "escapes"),
   entities: (context) => matchUndone(context, "entities"),
-  "inline-blanks": (context) => unlessApplied(context, matchInlineBlanks),
-  rewrapped: (context) => unlessApplied(context, matchRewrapped),
-  alignment: matchAlignment,
+  "inline-blanks": (context) => unlessDoubtful(context, matchInlineBlanks),
+  rewrapped: (context) => unlessDoubtful(context, matchRewrapped),
+  alignment: (context) => (hasUncertainBlock(context) ? [] : matchAlignment(context)),
   simple: (context) => matchExact(context, "simple"),
   "line-trimmed": matchLineTrimmed,
   "block-anchor": matchBlockAnchor,

@@ -19,6 +19,55 @@ describe("edits that lack one of several closing lines", () => {
     const next = old.replace(/\nend\n$/, "\nend -- clean\n");
     expect(edited(content, old, next)).toBe(content.replace(/\nend\n$/, "\nend -- clean\n"));
   });
+  const nested =
+    "            }\n        }\n    }\n    \n    // Component\n    :countdown {\n        input type = text >\n    }\n";
+
+  it("change the lines above the gap if the lines below it show which one is missing", () => {
+    const old = "            }\n        }\n    \n    // Component\n    :countdown {";
+    expect(edited(`x\n${nested}`, old, old.replace("Component", "The component"))).toBe(
+      `x\n${nested.replace("Component", "The component")}`,
+    );
+    const next = old.replace("            }\n        }", "            }\n        } // b");
+    expect(edited(`x\n${nested}`, old, next)).toBe(
+      `x\n${nested.replace("        }\n    }", "        } // b\n    }")}`,
+    );
+  });
+
+  it("are refused if they add or remove lines at the gap", () => {
+    const old = "            }\n        }\n    \n    // Component\n    :countdown {";
+    expect(
+      edited(`x\n${nested}`, old, old.replace("        }\n    \n", "        }\n        a = 6\n    \n")),
+    ).toBe("not-found");
+    const content = "a {\n  b {\n    c {\n      d()\n    }\n  }\n}\n";
+    expect(edited(content, "    c {\n      d()\n  }", "    c {\n      d()\n\n  e = 1\n  }")).toBe(
+      "not-found",
+    );
+  });
+
+  it("find the gap in a text with other blanks", () => {
+    const content = "for i in $list\n\tif test\n\t\tset a\n\tend\nend\n";
+    const old = "for i in $list\n    if test\n        set a\nend";
+    expect(edited(content, old, old.replace(/end$/, "done"))).toBe(content.replace(/\nend\n$/, "\ndone\n"));
+  });
+});
+
+describe("edits that leave a comment out where they add lines", () => {
+  it("are refused if the comment continues another one", () => {
+    const content =
+      "# job control since it\n# behaves like real code\n# used interactively\nset -l mode\nif status\n";
+    const old = "# job control since it\n# used interactively\nset -l mode\nif status";
+    expect(edited(content, old, old.replace("# used", "\na = 5\n# used"))).toBe("not-found");
+    expect(edited(content, old, old.replace("if status", "if other"))).toBe(
+      content.replace("if status", "if other"),
+    );
+  });
+
+  it("are refused if they indent the line below it", () => {
+    const content = "before(1)\n}\n\n// Component\ncountdown {\n    input >\n        dual\n";
+    const old = "before(1)\n}\n\ncountdown {\n    input >\n        dual";
+    const next = "before(1)\n}\n\nwhen a {\n    countdown {\n        input >\n            dual";
+    expect(edited(content, old, next)).toBe("not-found");
+  });
 });
 
 describe("edits that name a place which the file does not have", () => {

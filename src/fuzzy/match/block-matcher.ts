@@ -10,6 +10,7 @@ import {
   squeezedKey,
   type TextLines,
 } from "../text/index.js";
+import { changesLostLine, findLostLine, type LostLine } from "./lost-line.js";
 
 /** Differences that a block of whole lines may have, from least to most. */
 const LEVELS = ["trailing-blanks", "line-keys", "blank-lines", "inline-blanks"] as const;
@@ -65,26 +66,46 @@ function toMatch(
  * Returns all blocks equal except for white space and look-alikes, by position; the four matchers share the
  * search.
  */
-function findBlocks(context: MatchContext): BlockMatch[] {
+function findBlocks(context: MatchContext): readonly BlockMatch[] {
+  return rememberedBlocks(context).blocks;
+}
+
+/** Returns whether a block of equal lines was refused because the old text lacks a line next to the change. */
+export function hasUncertainBlock(context: MatchContext): boolean {
+  return rememberedBlocks(context).isUncertain;
+}
+
+interface FoundBlocks {
+  readonly blocks: readonly BlockMatch[];
+  readonly isUncertain: boolean;
+}
+
+function rememberedBlocks(context: MatchContext): FoundBlocks {
   return context.remember(`blocks:${context.old}`, () => searchBlocks(context, context.index()));
 }
 
-function searchBlocks(context: MatchContext, index: LineIndex): BlockMatch[] {
+function searchBlocks(context: MatchContext, index: LineIndex): FoundBlocks {
   const needle = splitLines(context.old);
   const solid: number[] = [];
   needle.lines.forEach((line, at) => {
     if (hashLine(line.text).isSolid) solid.push(at);
   });
-  if (solid.length === 0) return [];
+  if (solid.length === 0) return { blocks: [], isUncertain: false };
   const hashes = Int32Array.from(solid, (at) => hashLine((needle.lines[at] as { text: string }).text).key);
   const blocks: BlockMatch[] = [];
+  let isUncertain = false;
+  const changesAt = (lost: LostLine) => {
+    const changes = changesLostLine(context, needle, solid, lost);
+    isUncertain ||= changes;
+    return changes;
+  };
   for (const at of findSequence(index.keyHash, index.solidCount, hashes)) {
     if (!context.budget.take(solid.length)) break;
-    const block = compareBlock(index, at, needle, solid);
+    const block = compareBlock(index, at, needle, solid, changesAt);
     if (block) blocks.push(block);
     if (!context.all && blocks.length >= MAX_AMBIGUOUS_MATCHES) break;
   }
-  return blocks;
+  return { blocks, isUncertain };
 }
 
 /**
@@ -114,6 +135,7 @@ function compareBlock(
   at: number,
   needle: TextLines,
   solid: readonly number[],
+  changesAt: (lost: LostLine) => boolean,
 ): BlockMatch | undefined {
   let level: Level = 0;
   for (let place = 0; place < solid.length; place++) {
@@ -124,21 +146,24 @@ function compareBlock(
     if (lineLevel === undefined) return undefined;
     if (lineLevel > level) level = lineLevel;
   }
-  const lost = level > 0 ? lostLine(index, at, needle, solid) : solid.length;
-  const lineOf = (place: number) => index.solid[at + place + (place < lost ? 0 : 1)] as number;
+  const lost = level > 0 ? findLostLine(index, at, needle, solid) : undefined;
+  if (lost !== undefined && changesAt(lost)) return undefined;
+  const first = at + (lost?.first ?? 0);
+  const lineOf = (place: number) =>
+    index.solid[first + place + (lost !== undefined && place >= lost.place ? 1 : 0)] as number;
   const pairs = new Array<number>(needle.lines.length).fill(-1);
   let sameBlanks = true;
   // Blank lines before the first and after the last solid line belong to the block as far as the file has
   // them.
   const leading = solid[0] as number;
   let firstLine = lineOf(0);
-  const before = at > 0 ? (index.solid[at - 1] as number) : -1;
+  const before = first > 0 ? (index.solid[first - 1] as number) : -1;
   const blanksBefore = Math.min(leading, firstLine - before - 1);
   if (blanksBefore < leading) sameBlanks = false;
   firstLine -= blanksBefore;
   for (let line = 0; line < blanksBefore; line++) pairs[leading - blanksBefore + line] = line;
   let lastLine = lineOf(solid.length - 1);
-  const next = at + solid.length + (lost < solid.length ? 1 : 0);
+  const next = first + solid.length + (lost === undefined ? 0 : 1);
   const after = next < index.solidCount ? (index.solid[next] as number) : index.lineCount;
   const lastSolid = solid[solid.length - 1] as number;
   const trailing = needle.lines.length - 1 - lastSolid;
@@ -150,7 +175,7 @@ function compareBlock(
     const own = solid[place] as number;
     const file = lineOf(place);
     pairs[own] = file - firstLine;
-    if (place === 0 || place === lost) continue;
+    if (place === 0 || place === lost?.place) continue;
     const ownBlanks = own - (solid[place - 1] as number) - 1;
     const fileBlanks = file - lineOf(place - 1) - 1;
     if (ownBlanks !== fileBlanks) sameBlanks = false;
@@ -160,25 +185,6 @@ function compareBlock(
   }
   if (!sameBlanks && level < 2) level = 2;
   return { level, firstLine, lastLine, pairs };
-}
-
-/**
- * Returns the first line from which all lines are exactly the lines after their partners, or the number of lines if there is none:
- * of several closing lines the old text lacks one, and the others mean those below.
- */
-function lostLine(index: LineIndex, at: number, needle: TextLines, solid: readonly number[]): number {
-  if (at + solid.length >= index.solidCount) return solid.length;
-  const ownLine = (place: number) => {
-    const line = needle.lines[solid[place] as number];
-    return line === undefined ? "" : line.indent + line.text;
-  };
-  const fileLine = (place: number) => lineText(index, index.solid[at + place] as number).trimEnd();
-  let lost = 0;
-  while (lost < solid.length && ownLine(lost) === fileLine(lost)) lost++;
-  if (lost === 0) return solid.length;
-  let place = lost;
-  while (place < solid.length && ownLine(place) === fileLine(place + 1)) place++;
-  return place === solid.length ? lost : solid.length;
 }
 
 /**

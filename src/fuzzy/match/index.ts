@@ -1,5 +1,5 @@
 export { matchAlignment } from "./alignment-matcher.js";
-export { matchBlock } from "./block-matcher.js";
+export { hasUncertainBlock, matchBlock } from "./block-matcher.js";
 export { hintsFor, nearMissHints } from "./edit-hints.js";
 export { MAX_REPLACED_PLACES, matchExact } from "./exact-matcher.js";
 export { matchInlineBlanks } from "./inline-matcher.js";
