@@ -54,6 +54,17 @@ describe("edits with new lines", () => {
     );
   });
 
+  it("read line numbers so that the least indented lines of both texts agree", () => {
+    const content = "  a(\n    left,\n    right)\n";
+    expect(edited(content, "255: a(\n256:   left,\n257:   right)", "left,\nright)")).toBe(
+      "  left,\n  right)\n",
+    );
+    const cut = " c4: 7 a\n     + 6 b\n     + 5 c\n";
+    expect(edited(cut, "L1: c4: 7 a\nL2:     + 6 b\nL3:     + 5 c", "c4: 7 a\n    + 60 b\n    + 5 c")).toBe(
+      cut.replace("6 b", "60 b"),
+    );
+  });
+
   it("write lines that they move or copy as the file has them", () => {
     const content = "first(1)\nconfigureSettings(2)\nthird(3)\nfourth(4)\nfifth(5)\n";
     const old = "first(1)\nconfigureSettigns(2)\nthird(3)\nfourth(4)\nfifth(5)";

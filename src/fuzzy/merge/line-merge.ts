@@ -1,6 +1,7 @@
 import { pairSimilarLines } from "../compare/index.js";
 import { type DiffStep, diffTexts } from "../diff/index.js";
 import { lookAlikesUndone, splitLines, type TextLine } from "../text/index.js";
+import { AddedGaps } from "./added-gaps.js";
 import { endsWithMark, mergeChangedLine, withLostMark } from "./changed-line.js";
 import { MergeIndentation } from "./merge-indentation.js";
 import { joinLines, lastToken, linesLike, type OutputLine } from "./output-lines.js";
@@ -41,6 +42,7 @@ class LineMerge {
   readonly #plain: (text: string) => string;
   /** The file's text for each text of an old line; `undefined` if there are several. */
   readonly #fileTexts = new Map<string, string | undefined>();
+  readonly #gaps: AddedGaps;
   readonly #output: OutputLine[] = [];
   #fileAt = 0;
 
@@ -70,6 +72,7 @@ class LineMerge {
       if (!this.#fileTexts.has(text)) this.#fileTexts.set(text, file);
       else if (this.#fileTexts.get(text) !== file) this.#fileTexts.set(text, undefined);
     });
+    this.#gaps = new AddedGaps(this.#fileTexts);
   }
 
   run(): string {
@@ -166,7 +169,7 @@ class LineMerge {
   #insert(newLine: number, nearOldLine: number, like: TextLine | undefined, marked?: number): void {
     const next = this.#next[newLine] as TextLine;
     // A line that the edit moves or copies has the model's mistakes in both texts.
-    const plain = this.#fileTexts.get(next.text) ?? this.#plain(next.text);
+    const plain = this.#fileTexts.get(next.text) ?? this.#gaps.inFileStyle(this.#plain(next.text));
     const text = marked === undefined ? plain : this.#withMarkOf(marked, plain);
     const indent = this.#isFirstMidLine()
       ? this.#indentation.ofMidLine(newLine)

@@ -1,3 +1,4 @@
+import { similarityOf } from "../compare/index.js";
 import type { DiffStep } from "../diff/index.js";
 import {
   detectIndentUnit,
@@ -14,6 +15,9 @@ const VERBATIM_SHARE = 0.8;
 
 /** Maximum share of the kept lines that have the indentation of the old text by chance, such as closing lines. */
 const CHANCE_SHARE = 1 / 3;
+
+/** Minimum likeness of the first lines of both texts that count as one changed line. */
+const CHANGED_LINE_SIMILARITY = 0.6;
 
 /** The texts of a merge as lines. */
 export interface MergedTexts {
@@ -151,9 +155,12 @@ export class MergeIndentation {
     if (moved.all > 0) {
       const isRight = moved.right >= VERBATIM_SHARE * moved.all;
       const evidence = this.#placeOfNew();
-      if (evidence === "unknown") return isRight && othersMoved <= (1 - VERBATIM_SHARE) * others;
+      if (evidence === "unknown") {
+        return isRight && moved.unchanged === 0 && othersMoved <= (1 - VERBATIM_SHARE) * others;
+      }
       // Lines that the edit moves have neither indentation, as in a block that it wraps.
       const isMoved = moved.unchanged < CHANCE_SHARE * moved.all && moved.alike >= VERBATIM_SHARE * moved.all;
+      if (evidence === "both") return moved.right > 0 || isMoved || this.#isFirstInPlace();
       return evidence === "file" && (isRight || moved.right > moved.unchanged || isMoved);
     }
     // Nothing is kept: only the first lines of both sides can be compared.
@@ -161,11 +168,21 @@ export class MergeIndentation {
     return moved.all > 0 && moved.right === moved.all;
   }
 
+  /** Returns whether the edit changes the first line, and moves it to the indentation of the file. */
+  #isFirstInPlace(): boolean {
+    const [step] = this.#texts.steps.filter(({ oldTo, newTo }) => oldTo > 0 || newTo > 0);
+    if (step?.kind !== "change" || step.oldTo === 0 || step.newTo === 0) return false;
+    const [old, next] = [this.#texts.old[0] as TextLine, this.#texts.next[0] as TextLine];
+    const file = this.#fileLine(0);
+    if (similarityOf(old.text, next.text) < CHANGED_LINE_SIMILARITY) return false;
+    return old.text !== "" && file !== undefined && old.indent !== file.indent && next.indent === file.indent;
+  }
+
   /**
    * Returns whether the first or the least indented line of the new text has the indentation of the place or of the old
-   * text: kept lines of a block that the edit wraps have that of the place by chance.
+   * text, or `both` have that of the place: kept lines of a block that the edit wraps have that of the place by chance.
    */
-  #placeOfNew(): "file" | "old" | "unknown" {
+  #placeOfNew(): "both" | "file" | "old" | "unknown" {
     const indents = (lines: readonly TextLine[]) =>
       lines.filter((line) => line.text !== "").map((line) => line.indent);
     const [old, next, file] = [
@@ -178,7 +195,8 @@ export class MergeIndentation {
       [shortestOf(old), shortestOf(next), shortestOf(file)],
     ] as const;
     const telling = ends.filter(([one, , other]) => one !== other);
-    if (telling.some(([, own, place]) => own === place)) return "file";
+    const inFile = telling.filter(([, own, place]) => own === place).length;
+    if (inFile > 0) return inFile === ends.length ? "both" : "file";
     return telling.some(([one, own]) => own === one) ? "old" : "unknown";
   }
 }

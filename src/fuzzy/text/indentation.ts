@@ -110,9 +110,11 @@ export class IndentationMap {
       (pair) => pair.oldIndent !== "" || pair.fileIndent !== "",
     );
     const unchanged = indented.filter((pair) => pair.oldIndent === pair.fileIndent).length;
-    this.isIdentity = unchanged === indented.length || unchanged >= UNCHANGED_SHARE * indented.length;
     this.#fileUnit = units.file ?? unitOf(pairs.map((pair) => pair.fileIndent));
-    this.#oldUnit = this.#learnOldUnit(units.old);
+    this.#oldUnit = this.#learnOldUnit(code.length > 0 ? code : pairs, units.old);
+    this.isIdentity =
+      unchanged === indented.length ||
+      (unchanged >= UNCHANGED_SHARE * indented.length && !this.#isRescaled(code));
   }
 
   /** Returns the file's indentation for a line of the new text. */
@@ -159,9 +161,9 @@ export class IndentationMap {
    * Returns the spaces of the old text per level of the file, if two aligned lines show it; otherwise the
    * detected unit.
    */
-  #learnOldUnit(detected: IndentUnit | undefined): IndentUnit | undefined {
-    for (const one of this.#pairs) {
-      for (const other of this.#pairs.slice(0, 200)) {
+  #learnOldUnit(pairs: readonly IndentPair[], detected: IndentUnit | undefined): IndentUnit | undefined {
+    for (const one of pairs) {
+      for (const other of pairs.slice(0, 200)) {
         const oldStep = other.oldIndent.length - one.oldIndent.length;
         const fileStep = other.fileIndent.length - one.fileIndent.length;
         if (oldStep <= 0 || fileStep <= 0 || !this.#fileUnit) continue;
@@ -171,9 +173,28 @@ export class IndentationMap {
           return { kind: "space", width: oldStep / levels };
         }
       }
-      if (this.#pairs.length > 400) break;
+      if (pairs.length > 400) break;
     }
     return detected;
+  }
+
+  /**
+   * Returns whether all aligned lines are where a unit of another width puts them. Then the lines with the file's
+   * indentation have it by chance.
+   */
+  #isRescaled(pairs: readonly IndentPair[]): boolean {
+    const [old, file] = [this.#oldUnit, this.#fileUnit];
+    const [first] = pairs;
+    if (first === undefined || old?.kind !== "space" || file?.kind !== "space" || old.width === file.width) {
+      return false;
+    }
+    // A first line with another indentation is one that was copied from inside a line.
+    if (!pairs.some((pair) => pair.oldLine > 0 && pair.oldIndent !== pair.fileIndent)) return false;
+    return pairs.every(({ oldIndent, fileIndent }) => {
+      if (oldIndent.includes("\t") || fileIndent.includes("\t")) return false;
+      const columns = oldIndent.length - first.oldIndent.length;
+      return columns * file.width === (fileIndent.length - first.fileIndent.length) * old.width;
+    });
   }
 
   #shift(indent: string, from: IndentPair): string {
