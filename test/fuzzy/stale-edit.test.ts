@@ -195,3 +195,15 @@ describe("mergeThreeWays", () => {
     );
   });
 });
+
+it("refuses an edit whose old text was changed in its place and copied to another one", () => {
+  const place = "foo(1)\nkeep\nthis\nbar";
+  const base = `head\n${place}\nafter\nmore\nlines\ntail\n`;
+  const content = `${base.replace("foo(1)", "foo(2)")}copy\n${place}\nend\n`;
+  const result = applyEdit({ base, content, oldString: place, newString: place.replace("bar", "baz") });
+  expect(result).toMatchObject({
+    ok: false,
+    reason: "conflict",
+    message: expect.stringContaining("another place"),
+  });
+});
