@@ -60,7 +60,7 @@ describe("edits with another width of a level", () => {
 });
 
 describe("added lines that copy a line of the old text", () => {
-  it("have the tabs inside that the file has", () => {
+  it("keep the tabs inside that the file has", () => {
     const content = "\tuint32_t\tsize;\n\tuint64_t\taddr;\n";
     const old = "\tuint32_t    size;\n\tuint64_t    addr;";
     expect(edited(content, old, old.replace("size;\n", "size;\n\tuint32_t    count;\n"))).toBe(

@@ -33,7 +33,7 @@ describe("edits that lack one of several closing lines", () => {
     );
   });
 
-  it("are refused if they add or remove lines at the gap", () => {
+  it("fail if they add or remove lines at the gap", () => {
     const old = "            }\n        }\n    \n    // Component\n    :countdown {";
     expect(
       edited(`x\n${nested}`, old, old.replace("        }\n    \n", "        }\n        a = 6\n    \n")),
@@ -52,7 +52,7 @@ describe("edits that lack one of several closing lines", () => {
 });
 
 describe("edits that leave a comment out where they add lines", () => {
-  it("are refused if the comment continues another one", () => {
+  it("fail if the comment continues another one", () => {
     const content =
       "# job control since it\n# behaves like real code\n# used interactively\nset -l mode\nif status\n";
     const old = "# job control since it\n# used interactively\nset -l mode\nif status";
@@ -62,7 +62,7 @@ describe("edits that leave a comment out where they add lines", () => {
     );
   });
 
-  it("are refused if they indent the line below it", () => {
+  it("fail if they indent the line below it", () => {
     const content = "before(1)\n}\n\n// Component\ncountdown {\n    input >\n        dual\n";
     const old = "before(1)\n}\n\ncountdown {\n    input >\n        dual";
     const next = "before(1)\n}\n\nwhen a {\n    countdown {\n        input >\n            dual";
