@@ -1,5 +1,4 @@
 import type { Match, MatchContext } from "../request/index.js";
-import { splitLines } from "../text/index.js";
 import { findOffsets } from "./exact-matcher.js";
 
 /** Returns the places that equal the old text except for `\r\n` instead of `\n`. */
@@ -11,13 +10,12 @@ export function matchLineEnds(context: MatchContext): Match[] {
   const needle = old.replaceAll("\r\n", "\n");
   const haystack = hasCarriage ? content.replaceAll("\r\n", "\n") : content;
   const offsets = findOffsets(haystack, needle, all);
-  const pairs = splitLines(needle).lines.map((_, line) => line);
   const matches: Match[] = [];
   const toOriginal = hasCarriage ? carriageMap(content) : (offset: number) => offset;
   for (const offset of offsets) {
     const start = toOriginal(offset);
     const end = toOriginal(offset + needle.length);
-    matches.push({ matcher: "line-ends", start, end, similarity: 1, placement: "merge", old: needle, pairs });
+    matches.push({ matcher: "line-ends", start, end, similarity: 1, placement: "literal", old: needle });
   }
   return matches;
 }

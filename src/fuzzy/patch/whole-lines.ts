@@ -1,5 +1,4 @@
 import { MAX_AMBIGUOUS_MATCHES, type Match, type MatchContext } from "../request/index.js";
-import { splitLines } from "../text/index.js";
 
 /**
  * Returns the places where the lines of the old text are whole lines of the content, equal except for `\r\n` instead of `\n`.
@@ -21,16 +20,14 @@ export function matchWholeLines({ content, old }: MatchContext, from: number): M
   if (exact.length > 0 || !content.includes("\r\n")) return exact;
   const needle = old.replaceAll("\r\n", "\n");
   const carried = needle.replaceAll("\n", "\r\n");
-  const pairs = splitLines(needle).lines.map((_, line) => line);
   return wholeStarts(content, carried, from).map(
     (start): Match => ({
       matcher: "line-ends",
       start,
       end: start + carried.length,
       similarity: 1,
-      placement: "merge",
+      placement: "literal",
       old: needle,
-      pairs,
     }),
   );
 }
