@@ -97,6 +97,12 @@ function attempt(request: PatchRequest, budget: StepBudget | undefined): PatchRe
   }
   const broken = (hunks as readonly PatchHunk[]).findIndex((hunk) => !isHunk(hunk));
   if (broken !== -1) return refusal("empty", broken + 1, "It is not a hunk: it needs anchors and lines.");
+  const misplaced = content.trim() === "" ? -1 : misplacedAddition(hunks);
+  if (misplaced !== -1) {
+    const message =
+      "It only adds lines, and hunks follow it, so the place is not certain. Add context lines.";
+    return refusal("ambiguous", misplaced + 1, message);
+  }
   const together = applyTogether(request, budget);
   // A hunk may show the lines as the hunk before leaves them.
   if (together === undefined || together.ok || together.hunk < 2 || together.reason !== "not-found")
@@ -173,6 +179,20 @@ function applyInTurn(
     cursor = { at: found.start + found.text.length, regionEnd: end + grown, isInOrder: false };
   }
   return finish(content, text, regionsBefore, warnings);
+}
+
+/**
+ * Returns the first hunk that adds lines without any sign of the place although others follow it, or -1: lines without a place belong at
+ * the end of the file, and hunks stand in the order of the file.
+ */
+function misplacedAddition(hunks: readonly PatchHunk[]): number {
+  const isAddition = ({ anchors, lines, startLine, atEndOfFile }: PatchHunk) =>
+    anchors.length === 0 &&
+    startLine === undefined &&
+    atEndOfFile !== true &&
+    lines.every(({ kind }) => kind === "add");
+  const last = hunks.findLastIndex((hunk) => !isAddition(hunk));
+  return hunks.slice(0, last + 1).findIndex(isAddition);
 }
 
 /** A hunk that changes nothing only moves the cursor; one that is not found is ignored. */

@@ -29,7 +29,11 @@ export function choosePlace(
   const exact = startLine === undefined ? undefined : later.find((match) => lineOf(match) + 1 === startLine);
   if (exact !== undefined) return exact;
   const below = anchor === undefined ? undefined : later.find((match) => lineOf(match) >= anchor);
-  if (startLine === undefined && anchor !== undefined) return below;
+  if (startLine === undefined && anchor !== undefined) {
+    // A hunk may repeat its heading; Codex applies it below the heading, so that a copy there is as likely.
+    const repeats = below !== undefined && lineOf(below) === anchor && later.at(-1) !== below;
+    return repeats ? undefined : below;
+  }
   const nearest = later.length === 1 ? later[0] : nearestTo(startLine, later, lineOf);
   // A heading and a line number that name different places are both uncertain.
   if (below !== undefined) return nearest === below ? below : undefined;

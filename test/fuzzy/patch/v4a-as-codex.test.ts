@@ -102,6 +102,21 @@ describe("a V4A patch, unlike in Codex", () => {
     expect(patched(content, "@@   run:", "-    1", "+    2")).toBe("ambiguous");
   });
 
+  it("refuses added lines without a place before other hunks", () => {
+    const change = ["@@", " function c() {", "-  x();", "+  y();"];
+    expect(patched(FUNCTIONS, "@@", "+start();", ...change)).toBe("ambiguous");
+    expect(patched(FUNCTIONS, ...change, "@@", "+end();")).toBe(`${inside("c", "  x();", "  y();")}end();\n`);
+  });
+
+  it("refuses a hunk that may repeat its heading or change a copy below it", () => {
+    const content = "first\nfunction f() {\n  check();\n}\nfunction f() {\n  check();\n}\n";
+    const body = [" function f() {", "+  start();"];
+    expect(patched(content, "@@", "-first", "@@ function f() {", ...body)).toBe("ambiguous");
+    expect(patched(FUNCTIONS, "@@ function b() {", " function b() {", "+  start();")).toBe(
+      inside("b", "function b() {\n", "function b() {\n  start();\n"),
+    );
+  });
+
   it("ignores a hunk of context lines that stands nowhere or, at the beginning, several times", () => {
     const body = ["@@", " function c() {", "-  x();", "+  y();"];
     expect(patched(FUNCTIONS, "@@", " nothing", ...body)).toBe(inside("c", "  x();", "  y();"));
