@@ -46,6 +46,7 @@ export {
   type ApprovalStore,
   type ApprovalWarning,
   type Backend,
+  type BackendGuarantees,
   type CallDiagnostics,
   type CallOutputs,
   type CallTiming,

@@ -1,6 +1,7 @@
 export type {
   ApprovalStore,
   Backend,
+  BackendGuarantees,
   CallDiagnostics,
   CallOutputs,
   ChangeReport,
@@ -66,6 +67,7 @@ export type {
   WebSearchProvider,
   WriteHandle,
 } from "./backend/index.js";
+export { GUARANTEE_LEVELS, keepsGuarantees } from "./backend/index.js";
 export type {
   ApprovalAnswer,
   ApprovalCommand,

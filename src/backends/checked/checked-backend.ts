@@ -2,6 +2,7 @@ import {
   type ApprovalStore,
   type Backend,
   describeThrown,
+  GUARANTEE_LEVELS,
   type Shell,
   type ThreadStore,
   type Trash,
@@ -149,8 +150,21 @@ export function checkedBackend(backend: Backend): Backend {
       throw new TypeError(`backend '${backend.name}', ${name} cannot be used: ${describeThrown(thrown)}.`);
     }
   }
+  if (backend.guarantees !== undefined) checked.guarantees = checkedGuarantees(backend);
   if (backend.dispose !== undefined) checked.dispose = () => backend.dispose?.();
   return checked as unknown as Backend;
+}
+
+const guarantees = record(
+  Object.fromEntries(Object.entries(GUARANTEE_LEVELS).map(([name, levels]) => [name, oneOf(...levels)])),
+);
+
+function checkedGuarantees(backend: Backend): unknown {
+  try {
+    return guarantees(backend.guarantees, "guarantees");
+  } catch (thrown) {
+    throw new TypeError(`backend '${backend.name}', guarantees cannot be used: ${describeThrown(thrown)}.`);
+  }
 }
 
 /** Ports that a host may pass as options. */

@@ -39,7 +39,8 @@ const readHandle: Check = (value, label) => {
     close: later(nothing),
   });
   const opened = checkedValue((value as { readonly stat?: unknown }).stat, `${label}().stat`, stat);
-  return Object.assign(handle, { stat: opened });
+  const { isSnapshot } = value as { readonly isSnapshot?: unknown };
+  return Object.assign(handle, { stat: opened, ...(isSnapshot === true && { isSnapshot }) });
 };
 
 const writeHandle: Check = (value, label) =>

@@ -1,6 +1,7 @@
 import type {
   ApprovalStore,
   Backend,
+  BackendGuarantees,
   Diagnostics,
   FileLocks,
   FileSystem,
@@ -81,6 +82,7 @@ export interface LocalBackendOptions {
 
 /** The backend for this machine: its file system and file locks, its shell, and ripgrep. */
 export interface LocalBackend extends Backend {
+  readonly guarantees: BackendGuarantees;
   readonly files: FileSystem;
   readonly locks: FileLocks;
   readonly intentLog: IntentLog;
@@ -177,6 +179,14 @@ export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
         );
   return withOwnPorts({
     name: "local",
+    guarantees: {
+      directories: "anchored",
+      openFiles: "live",
+      changes: "atomic",
+      durability: durability === "rename" ? "unsynced" : "synced",
+      locks: "machine",
+      processes: "all",
+    },
     files: localFileSystem(new FileSyncs(durability)),
     // An omitted directory means the default with its fallback; a chosen directory has no fallback.
     locks: localFileLocks(state),

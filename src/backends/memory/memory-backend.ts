@@ -76,6 +76,14 @@ export function memoryBackend(options: MemoryBackendOptions = {}): MemoryBackend
   const files = memoryFileSystem(tree, { caseSensitive, homeDirectory });
   return withOwnPorts({
     name: "memory",
+    guarantees: {
+      directories: "anchored",
+      openFiles: "live",
+      changes: "atomic",
+      durability: "unsynced",
+      locks: "runtime",
+      processes: "none",
+    },
     files,
     search: treeSearch(files),
     outputs: memoryOutputStore(tree),

@@ -61,6 +61,14 @@ export function overlayBackend(of: Backend, options: OverlayBackendOptions = {})
   const files = overlayFileSystem(tree);
   return withOwnPorts({
     name: "overlay",
+    guarantees: {
+      directories: base.guarantees?.directories ?? "anchored",
+      openFiles: base.guarantees?.openFiles ?? "live",
+      changes: "atomic",
+      durability: "unsynced",
+      locks: "runtime",
+      processes: "none",
+    },
     files,
     search: overlaySearch(tree, files, base.search),
     ...(base.approvals !== undefined && { approvals: base.approvals }),

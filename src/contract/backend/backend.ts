@@ -2,6 +2,7 @@ import type { ApprovalStore } from "./approval-store.js";
 import type { Diagnostics } from "./diagnostics.js";
 import type { FileLocks } from "./file-locks.js";
 import type { FileSystem } from "./file-system.js";
+import type { BackendGuarantees } from "./guarantees.js";
 import type { IntentLog } from "./intent-log.js";
 import type { ModuleLoader } from "./module-loader.js";
 import type { OutputStore } from "./output-store.js";
@@ -18,6 +19,8 @@ import type { PageReader } from "./web.js";
 export interface Backend {
   /** Used in messages: `local`, `memory` ... */
   readonly name: string;
+  /** Promises that the backend keeps; without it, all that its ports state. Tools check more where less is promised. */
+  readonly guarantees?: BackendGuarantees;
   readonly files: FileSystem;
   /** Locks that other processes respect; without them only the calls of this runtime are kept apart. */
   readonly locks?: FileLocks;

@@ -177,6 +177,10 @@ export interface DirectoryHandle {
 export interface ReadHandle {
   /** Metadata at the time of opening. */
   readonly stat: FileStat;
+  /**
+   * Set where `read` returns the content of the time of opening: a check whether the file changed since must open it again.
+   */
+  readonly isSnapshot?: true;
   /** Fills the buffer from a position; returns the number of bytes read, 0 at the end. */
   read(buffer: Uint8Array, position: number): Promise<number>;
   /** Releases the handle. */

@@ -25,6 +25,7 @@ export type {
   ResolvedPath,
   WriteHandle,
 } from "./file-system.js";
+export { type BackendGuarantees, GUARANTEE_LEVELS, keepsGuarantees } from "./guarantees.js";
 export type { IntentLog, IntentLogEntry, IntentLogEntryOptions } from "./intent-log.js";
 export type { ModuleLoader, ModuleRequest } from "./module-loader.js";
 export type { CallOutputs, OutputStore, OutputWriter, StoredOutput } from "./output-store.js";

@@ -1,7 +1,17 @@
+import { keepsGuarantees } from "../../contract/index.js";
 import type { SeedEntry } from "../seed-entry.js";
 import type { TestRunner } from "../test-runner.js";
 import type { BackendFactory } from "./backend-under-test.js";
-import { type BenchCase, benchCase, codeOf, declareCases, listing, put, take } from "./test-bench.js";
+import {
+  type BenchCase,
+  benchCase,
+  codeOf,
+  declareCases,
+  listing,
+  needing,
+  put,
+  take,
+} from "./test-bench.js";
 
 const BAD_NAMES = ["", ".", "..", "a/b", "/", "a\0b"];
 
@@ -178,7 +188,7 @@ const HANDLE: readonly BenchCase[] = [
   }),
 ];
 
-const OPEN_DIRECTORY: readonly BenchCase[] = [
+const OPEN_DIRECTORY: readonly BenchCase[] = needing({ directories: "anchored" }, [
   benchCase(
     "keeps working when it is renamed",
     { "a/file": "x", "b/": { directory: true } },
@@ -240,7 +250,40 @@ const OPEN_DIRECTORY: readonly BenchCase[] = [
       expect(await listing(await open("a"))).toEqual([]);
     },
   ),
-];
+]);
+
+/** The weaker promise of a backend whose directories are found by their paths: see `BackendGuarantees`. */
+const CHECKED_DIRECTORY: readonly BenchCase[] = needing({ directories: "checked" }, [
+  benchCase(
+    "never lets an opened directory affect another one that took its path",
+    { "a/file": "old", "other/file": "other" },
+    async ({ open, backend, expect }) => {
+      const [top, handle] = [await open(), await open("a")];
+      await top.rename("a", { name: "aside" });
+      await top.rename("other", { name: "a" });
+      const isAnchored = keepsGuarantees(backend, { directories: "anchored" });
+      const expected = isAnchored ? "done" : "changed-since-approval";
+      expect(await codeOf(put(handle, "new", "x"))).toBe(expected);
+      expect(await codeOf(handle.removeFile("file"))).toBe(expected);
+      expect(await listing(await open("a"))).toEqual(["file file"]);
+      expect(await take(await open("a"), "file")).toBe("other");
+      expect(await listing(await open("aside"))).toEqual(isAnchored ? ["new file"] : ["file file"]);
+    },
+  ),
+
+  benchCase(
+    "never lets an opened directory affect the target of a symlink that took its path",
+    { "a/file": "old", "other/file": "other" },
+    async ({ open, expect }) => {
+      const [top, handle] = [await open(), await open("a")];
+      if (top.makeSymlink === undefined) return;
+      await top.rename("a", { name: "aside" });
+      await top.makeSymlink("a", "other");
+      await codeOf(handle.removeFile("file"));
+      expect(await listing(await open("other"))).toEqual(["file file"]);
+    },
+  ),
+]);
 
 const FIFO_TREE: Record<string, SeedEntry> = { pipe: { fifo: true }, link: { symlinkTo: "pipe" } };
 
@@ -270,6 +313,6 @@ const FIFO: readonly BenchCase[] = [
 export function describeDirectories(factory: BackendFactory, runner: TestRunner): void {
   const declare = (cases: readonly BenchCase[]) => declareCases(factory, runner, cases);
   runner.describe("a directory handle", () => declare(HANDLE));
-  runner.describe("an open directory", () => declare(OPEN_DIRECTORY));
+  runner.describe("an open directory", () => declare([...OPEN_DIRECTORY, ...CHECKED_DIRECTORY]));
   if (factory.supports.fifos) runner.describe("a FIFO", () => declare(FIFO));
 }

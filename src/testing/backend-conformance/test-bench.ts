@@ -1,5 +1,5 @@
-import type { Backend, DirectoryHandle, FileSystem } from "../../contract/index.js";
-import { ToolError } from "../../contract/index.js";
+import type { Backend, BackendGuarantees, DirectoryHandle, FileSystem } from "../../contract/index.js";
+import { keepsGuarantees, ToolError } from "../../contract/index.js";
 import type { SeedEntry } from "../seed-entry.js";
 import type { TestRunner } from "../test-runner.js";
 import type { BackendFactory } from "./backend-under-test.js";
@@ -22,6 +22,8 @@ export interface BenchCase {
   readonly title: string;
   readonly entries: Readonly<Record<string, SeedEntry>>;
   readonly body: (bench: Bench) => Promise<void>;
+  /** Guarantees without which the backend need not pass the test. */
+  readonly needs?: Partial<BackendGuarantees>;
 }
 
 /** Returns a row of a table of tests. */
@@ -29,15 +31,21 @@ export function benchCase(title: string, entries: BenchCase["entries"], body: Be
   return { title, entries, body };
 }
 
+/** Returns the rows of a table, for backends that keep some guarantees only. */
+export function needing(needs: Partial<BackendGuarantees>, cases: readonly BenchCase[]): BenchCase[] {
+  return cases.map((each) => ({ ...each, needs: { ...each.needs, ...needs } }));
+}
+
 /** Declares the tests of a table with one runner, for one kind of backend. */
 export function declareCases(factory: BackendFactory, runner: TestRunner, cases: readonly BenchCase[]): void {
-  for (const { title, entries, body } of cases) {
+  for (const { title, entries, body, needs = {} } of cases) {
     runner.it(title, async () => {
       const { backend, root, dispose } = await factory.create(entries);
       const opened: DirectoryHandle[] = [];
       const at = (relativePath: string) =>
         relativePath === "" ? root : `${root}${backend.files.path.sep}${relativePath}`;
       try {
+        if (!keepsGuarantees(backend, needs)) return;
         await body({
           backend,
           files: backend.files,

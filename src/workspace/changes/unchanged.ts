@@ -1,6 +1,7 @@
 import { type FileStat, ToolError } from "../../contract/index.js";
 import type { HeldLocks } from "../locks/index.js";
-import { holdsBytes } from "../reading/index.js";
+import type { EntryName } from "./confirmed-calls.js";
+import { holdsContent } from "./current-content.js";
 import type { NamedEntry, ReplacedFile } from "./named-entry.js";
 
 /**
@@ -29,13 +30,13 @@ export async function requireUnchanged(
 }
 
 async function isSameEntry(named: NamedEntry, old: ReplacedFile): Promise<boolean> {
-  const [now, holdsContent] = await Promise.all([named.directory.stat(named.name), hasContent(old)]);
+  const [now, holdsContent] = await Promise.all([named.directory.stat(named.name), hasContent(named, old)]);
   return now !== undefined && holdsContent && isSameFile(now, old);
 }
 
-/** Returns whether a stat is still that of the file that was read. */
-export async function isStill(now: FileStat, old: ReplacedFile): Promise<boolean> {
-  return isSameFile(now, old) && (await hasContent(old));
+/** Returns whether the file that now has a name and a stat is still the file that was read. */
+export async function isStill(at: EntryName, now: FileStat, old: ReplacedFile): Promise<boolean> {
+  return isSameFile(now, old) && (await hasContent(at, old));
 }
 
 /** Content that is not held can only be recognised by the stat. */
@@ -44,8 +45,8 @@ function isSameFile(now: FileStat, { handle, bytes }: ReplacedFile): boolean {
   return isSame && (bytes !== undefined || sameContentFacts(now, handle.stat));
 }
 
-async function hasContent({ handle, bytes }: ReplacedFile): Promise<boolean> {
-  return bytes === undefined || holdsBytes(handle, bytes);
+async function hasContent(at: EntryName, { handle, bytes }: ReplacedFile): Promise<boolean> {
+  return bytes === undefined || holdsContent(at, handle, bytes);
 }
 
 /** Returns whether size and modification time show that a file was not written to. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkedBackend } from "../../../src/backends/checked/index.js";
 import { memoryBackend } from "../../../src/backends/memory/index.js";
-import type { Backend, ToolResult } from "../../../src/contract/index.js";
+import { type Backend, keepsGuarantees, type ToolResult } from "../../../src/contract/index.js";
 import { createToolRuntime } from "../../../src/index.js";
 import { deferred, manualClock } from "../../runtime/fixtures.js";
 import { RETURNED, THROWN } from "../../runtime/hostile-values.js";
@@ -208,6 +208,36 @@ describe("a port of the host", () => {
       expect(results[0]?.error?.errorCode).toBe("timeout");
     },
   );
+});
+
+describe("the guarantees of a backend of the host", () => {
+  const guarantees = {
+    directories: "by-path",
+    openFiles: "snapshot",
+    changes: "copied",
+    durability: "unsynced",
+    locks: "runtime",
+    processes: "none",
+  } as const;
+
+  it("copies the declared values", () => {
+    const { files } = memoryBackend();
+    expect(checkedBackend({ name: "host", files: { ...files }, guarantees }).guarantees).toEqual(guarantees);
+  });
+
+  it("refuses an unknown value", () => {
+    const { files } = memoryBackend();
+    const wrong = { ...guarantees, locks: "planet" as never };
+    expect(() => checkedBackend({ name: "host", files, guarantees: wrong })).toThrow(
+      "backend 'host', guarantees cannot be used",
+    );
+  });
+
+  it("compares values from the strongest to the weakest", () => {
+    expect(keepsGuarantees({ guarantees }, { changes: "copied" })).toBe(true);
+    expect(keepsGuarantees({ guarantees }, { changes: "checked" })).toBe(false);
+    expect(keepsGuarantees({}, { changes: "atomic", processes: "all" })).toBe(true);
+  });
 });
 
 describe("a backend of the library", () => {

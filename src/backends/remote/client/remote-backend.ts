@@ -62,6 +62,14 @@ export async function remoteBackend(options: RemoteBackendOptions): Promise<Remo
   const has = (port: string) => ports.includes(port);
   return {
     name,
+    guarantees: {
+      directories: "anchored",
+      openFiles: "live",
+      changes: "atomic",
+      durability: "synced",
+      locks: has("locks") ? "machine" : "runtime",
+      processes: shell === undefined ? "none" : "all",
+    },
     platform,
     files: remoteFiles(link, hello),
     ...(has("locks") && { locks: remoteLocks(link) }),

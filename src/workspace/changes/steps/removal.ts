@@ -111,7 +111,7 @@ export class Removal implements ChangeStep {
   }
 
   async #isExpected(now: FileStat): Promise<boolean> {
-    if (this.content !== undefined) return isStill(now, this.content);
+    if (this.content !== undefined) return isStill(this.#aside, now, this.content);
     return now.identity === this.expected.identity && sameContentFacts(now, this.expected);
   }
 }

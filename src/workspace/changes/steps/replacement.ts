@@ -6,9 +6,9 @@ import {
   ToolError,
   type WriteHandle,
 } from "../../../contract/index.js";
-import { holdsBytes } from "../../reading/index.js";
 import type { ChangeServices, ChangeStep, ReleaseOptions } from "../change-step.js";
 import { isThere, lookAt, renameEntry } from "../confirmed-calls.js";
+import { holdsContent } from "../current-content.js";
 import {
   discardTemporary,
   initialMode,
@@ -246,21 +246,21 @@ export class Replacement implements ChangeStep {
 
   /** Writes the old content back, and reads it again to confirm that. */
   async #restoreInPlace(): Promise<void> {
-    const { old, path } = this;
+    const { named, old, path } = this;
     if (old.bytes === undefined) throw tooLargeToTakeBack(path);
-    if (await holdsBytes(old.handle, old.bytes)) return;
+    if (await holdsContent(named, old.handle, old.bytes)) return;
     const failure = await writeOver(this.#target as WriteHandle, old.bytes).then(
       () => undefined,
       (error: unknown) => ({ error }),
     );
-    if (failure !== undefined && !(await holdsBytes(old.handle, old.bytes))) throw failure.error;
+    if (failure !== undefined && !(await holdsContent(named, old.handle, old.bytes))) throw failure.error;
   }
 
   async #stateInPlace(): Promise<PathOutcome["state"]> {
-    const { old, content } = this;
+    const { named, old, content } = this;
     try {
-      if (old.bytes !== undefined && (await holdsBytes(old.handle, old.bytes))) return "old";
-      return (await holdsBytes(old.handle, content)) ? "new" : "partly-changed";
+      if (old.bytes !== undefined && (await holdsContent(named, old.handle, old.bytes))) return "old";
+      return (await holdsContent(named, old.handle, content)) ? "new" : "partly-changed";
     } catch {
       return "unknown";
     }
