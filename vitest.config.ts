@@ -39,6 +39,31 @@ const HEAVY = [
   "test/workspace/locks/many-processes.test.ts",
 ];
 
+/**
+ * Suites of whole programs and services: the command line, examples, language servers, MCP servers, Redis, discovery in other
+ * processes, and searches and long values whose time is measured. `npm test` omits them; `npm run test:integration` and CI run them.
+ */
+const INTEGRATION = [
+  "test/adapters/bullmq/**/*.test.ts",
+  "test/adapters/mcp/{third-party-servers,client/connect-mcp,client/connect-mcp-servers}.test.ts",
+  "test/backends/local/language-servers/**/*.test.ts",
+  "test/backends/local/search/{search-parts,swapped-folders}.test.ts",
+  "test/backends/local/shell/local-shell.test.ts",
+  "test/backends/local/threads/local-thread-store.test.ts",
+  "test/backends/local/web/{fetching,html-pages,pages/html-conversion}.test.ts",
+  "test/batching/scheduler-exhaustive.test.ts",
+  "test/bench/*.test.ts",
+  "test/cli/{bin,completion,mcp-command}.test.ts",
+  "test/examples/{code-mode,custom-tool,mcp,providers,resumable-approvals,terminal-approvals,web-host}.test.ts",
+  "test/permissions/command-reader-fuzz.test.ts",
+  "test/registry/discovery/{module-tools,program-tools,trust}.test.ts",
+  "test/runtime/{large-batches,long-approval,host/long-json,judge/tree-secrets,values/canonical-json}.test.ts",
+  "test/tools/checks/check.test.ts",
+  "test/toolsets/amp/{agents,bash-jobs,files/format-file}.test.ts",
+  "test/workspace/operations/{remove,undo}.test.ts",
+  "test/workspace/reading/long-text.test.ts",
+];
+
 const shared = {
   setupFiles: ["test/property-seed.ts"],
   testTimeout: 60_000,
@@ -59,9 +84,18 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          name: "integration",
+          include: INTEGRATION,
+          exclude: [...configDefaults.exclude, ...HEAVY],
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...shared,
           name: "shared modules",
           include: ["test/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...OWN_MODULES, ...HEAVY],
+          exclude: [...configDefaults.exclude, ...OWN_MODULES, ...INTEGRATION, ...HEAVY],
           // Loading the library again for each of hundreds of files would take longer than running most of them.
           isolate: false,
         },
