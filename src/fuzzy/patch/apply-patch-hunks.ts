@@ -87,6 +87,9 @@ function attemptMerged(request: PatchRequest, budget: StepBudget | undefined): P
   return { ...merged, warnings: [...inBase.warnings, MERGED_WARNING] };
 }
 
+/** Maximum number of hunks that are looked at for the place of the one before them. */
+const MAX_LOOKAHEAD = 4;
+
 const NO_CHANGE = "The hunks change nothing: the file reads like that already.";
 
 /** Makes an attempt; with a budget for all hunks together, returns `undefined` if it is not sufficient. */
@@ -124,7 +127,11 @@ function applyTogether(
   let cursor = START;
   for (const [at, hunk] of hunks.entries()) {
     if (budget !== undefined && !budget.take(briefSteps(content, hunk))) return undefined;
-    const found = placeHunk(content, hunk, cursor, limits);
+    let found = placeHunk(content, hunk, cursor, limits);
+    if (!found.ok && found.reason === "ambiguous" && !isContextOnly(hunk)) {
+      const until = certainStart(content, hunks.slice(at + 1, at + 1 + MAX_LOOKAHEAD), limits);
+      if (until !== undefined) found = placeHunk(content, hunk, { ...cursor, until }, limits);
+    }
     if (budget?.isSpent) return undefined;
     if (isContextOnly(hunk)) {
       if (found.ok && found.region.end >= cursor.at)
@@ -145,6 +152,23 @@ function applyTogether(
   }
   const regionsBefore = placed.map(({ region }) => region);
   return finish(content, splice(content, placed), regionsBefore, warnings);
+}
+
+/**
+ * Returns where the first of some hunks that has a certain place by itself changes lines. Hunks stand in the order of the file, so
+ * that the hunks before them change earlier lines.
+ */
+function certainStart(
+  content: string,
+  hunks: readonly PatchHunk[],
+  limits: { readonly thresholds: EditThresholds; readonly budget: StepBudget | undefined },
+): number | undefined {
+  for (const hunk of hunks) {
+    if (isContextOnly(hunk) || limits.budget?.take(briefSteps(content, hunk)) === false) continue;
+    const found = placeHunk(content, hunk, START, limits);
+    if (found.ok) return found.start;
+  }
+  return undefined;
 }
 
 /** Locates each hunk in the text that the hunks before it leave. */

@@ -20,7 +20,11 @@ export function choosePlace(
   const index = context.index();
   if (matches.length === 1) return matches[0];
   const lineOf = (match: Match) => lineAt(index, match.start);
-  const later = matches.filter((match) => changeStart(content, hunk, match) >= cursor.at);
+  const { at: from, until = Number.POSITIVE_INFINITY } = cursor;
+  const later = matches.filter((match) => {
+    const start = changeStart(content, hunk, match);
+    return start >= from && start < until;
+  });
   const { startLine, atEndOfFile } = hunk;
   if (atEndOfFile) {
     const last = later.filter((match) => content.slice(match.end).trim() === "");

@@ -26,7 +26,8 @@ export function findAnchors(
       from = next;
       continue;
     }
-    const later = after(cursor.at);
+    const { until = Number.POSITIVE_INFINITY } = cursor;
+    const later = after(cursor.at).filter((line) => (index.starts[line] as number) < until);
     const usable = later.length > 0 && depth === 0 ? later : lines;
     // An anchor that occurs twice is ambiguous, except below an outer anchor: there the next occurrence is
     // used.

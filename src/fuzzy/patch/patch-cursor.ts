@@ -11,6 +11,8 @@ export interface PatchCursor {
   readonly isInOrder: boolean;
   /** Whether the hunk before is found and consists of context lines alone: it names the place of the next one. */
   readonly isNamed?: boolean;
+  /** Start of the changed lines of a later hunk with a certain place: this hunk changes lines before them. */
+  readonly until?: number;
 }
 
 /** The cursor of the first hunk. */

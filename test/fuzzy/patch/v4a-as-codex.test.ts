@@ -129,6 +129,25 @@ describe("a V4A patch, unlike in Codex", () => {
     expect(patched(content, ...shared, "@@", "-x = 3", "+x = 4")).toBe("ambiguous");
   });
 
+  it("takes the only place of a first hunk above the certain place of a later one", () => {
+    const first = ["@@", "-  x();", "+  y();"];
+    const [b, c] = ["b", "c"].map((name) => ["@@", `-function ${name}() {`, `+function ${name}2() {`]);
+    const inA = inside("a", "  x();", "  y();");
+    expect(patched(FUNCTIONS, ...first, ...(b ?? []))).toBe(inA.replace("b()", "b2()"));
+    expect(patched(FUNCTIONS, ...first, "@@", " }", ...(b ?? []))).toBe(inA.replace("b()", "b2()"));
+    // Two places are above it.
+    expect(patched(FUNCTIONS, ...first, ...(c ?? []))).toBe("ambiguous");
+    // A place that the later hunk shares lines with counts too.
+    expect(patched("x\nx\ny\n", "@@", "-x", "+z", "@@", " x", "-y", "+w")).toBe("ambiguous");
+  });
+
+  it("takes the only heading above the certain place of a later hunk", () => {
+    const content = "class A\n  f()\n    x\n  g()\nclass B\n  f()\n    x\n";
+    expect(patched(content, "@@   f()", "-    x", "+    y", "@@", "-  g()", "+  h()")).toBe(
+      "class A\n  f()\n    y\n  h()\nclass B\n  f()\n    x\n",
+    );
+  });
+
   it("inserts lines without context below their heading", () => {
     expect(patched(FUNCTIONS, "@@ function b() {", "+  y();")).toBe(
       inside("b", "function b() {\n", "function b() {\n  y();\n"),
