@@ -7,7 +7,9 @@ import { glob } from "./glob.js";
 import { grep } from "./grep.js";
 import { list } from "./list.js";
 import { multiedit } from "./multiedit.js";
+import { question } from "./question.js";
 import { read } from "./read.js";
+import { skill } from "./skill.js";
 import { task } from "./task.js";
 import { todoread, todowrite } from "./todos.js";
 import { webfetch } from "./webfetch.js";
@@ -30,6 +32,8 @@ const makeTools = () =>
     task(),
     webfetch(),
     websearch(),
+    skill(),
+    question(),
   ] as const;
 
 /** Tools of {@link opencodeToolset}, each with its own types. */

@@ -8,7 +8,9 @@ describe("a skill", () => {
   it.each([
     ["claude-code", "Skill", { skill: "deploy" }, ".claude/skills"],
     ["claude-code", "Skill", { skill: "deploy" }, ".agents/skills"],
+    ["claude-code", "Skill", { command: "deploy" }, ".claude/skills"],
     ["gemini-cli", "activate_skill", { name: "deploy" }, ".gemini/skills"],
+    ["opencode", "skill", { name: "deploy" }, ".opencode/skills"],
   ] as const)("loads in %s without its header: %s", async (toolset, name, input, folder) => {
     const world = await toolsetWorld(toolset);
     await world.write({ [`${folder}/deploy/SKILL.md`]: SKILL });

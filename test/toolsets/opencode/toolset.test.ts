@@ -36,7 +36,7 @@ const SEED_SCHEMAS = {
 };
 
 describe("the opencode toolset", () => {
-  it("holds the eight tools of the OpenCode specification in its order, then the patch and the to-do list", () => {
+  it("holds the eight tools of the OpenCode specification in its order, then its other tools", () => {
     expect(opencodeToolset.name).toBe("opencode");
     expect(opencodeToolset.tools.map(({ name }) => name)).toEqual([
       ...Object.keys(SEED_SCHEMAS),
@@ -46,6 +46,8 @@ describe("the opencode toolset", () => {
       "task",
       "webfetch",
       "websearch",
+      "skill",
+      "question",
     ]);
   });
 
@@ -70,6 +72,8 @@ describe("the opencode toolset", () => {
     ],
     ["webfetch", { url: "", format: "", timeout: 1 }, ["url"]],
     ["websearch", { query: "", numResults: 1 }, ["query"]],
+    ["skill", { name: "" }, ["name"]],
+    ["question", { questions: [], answers: [] }, ["questions"]],
   ])("shows %s with OpenCode's parameters", (name, parameters, required) => {
     const { inputSchema } = tools.get(name) ?? {};
     expect(Object.keys(inputSchema?.properties ?? {})).toEqual(Object.keys(parameters));
