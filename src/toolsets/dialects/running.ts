@@ -55,9 +55,9 @@ export const SHELL: Act = {
         tty: "tty",
       },
     },
-    // Codex before 2026.
+    // Codex before 2026, and for models that it gives no live processes: `shell_type` of its list of models.
     {
-      names: ["shell"],
+      names: ["shell", "shell_command"],
       parameters: { command: WORDS, workdir: "cwd", timeout_ms: "timeoutMs" },
     },
     {

@@ -245,6 +245,12 @@ export const DIALECT_SAMPLES: readonly DialectSample[] = [
   },
   {
     act: "shell",
+    dialect: "codex, one line",
+    names: ["shell_command"],
+    input: { command: "cat a.txt | tr a-z A-Z", workdir: "src", timeout_ms: 60_000 },
+  },
+  {
+    act: "shell",
     dialect: "gemini-cli",
     names: ["run_shell_command"],
     input: { command: "cat a.txt | tr a-z A-Z", dir_path: "src", description: "Shouts" },

@@ -38,6 +38,7 @@ export function askUserQuestion() {
 export function exitPlanMode() {
   return face(submitPlanOperation, {
     name: "ExitPlanMode",
+    aliases: ["exit_plan_mode"],
     description:
       "Submits your plan to the user, who approves or rejects it. Use it when the plan is complete and before you change anything; ask open questions first.",
     inputSchema: z.object({

@@ -15,6 +15,8 @@ export function skill() {
       skill: z.string().describe("The name of the skill"),
       args: z.string().describe("Further instructions for the skill").optional(),
     }),
+    // Earlier versions of Claude Code.
+    parameterAliases: { skill: ["command"] },
     toInput: ({ skill }) => ({ name: skill, folders: FOLDERS }),
     toResult: (loaded, { args }) =>
       args === undefined || args === "" ? skillText(loaded) : `${skillText(loaded)}\n\nArguments: ${args}`,
