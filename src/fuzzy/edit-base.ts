@@ -3,6 +3,9 @@ import { isUnchangedPlace } from "./merge/index.js";
 import { isBriefComparison, MERGED_WARNING, mergeWithBase } from "./merge-with-base.js";
 import type { EditFailure, EditRequest, EditResult, MatcherName, MatchSpan } from "./request/index.js";
 
+/** Matchers of a text whose lines the file contains with other blanks. */
+const BLANK_MATCHERS: ReadonlySet<MatcherName> = new Set(["trailing-blanks", "line-keys"]);
+
 const IN_CURRENT_TEXT =
   "The file has changed since it was read. The edit was made in its current text, which contains oldString unchanged.";
 
@@ -58,6 +61,12 @@ export function editThroughBase(
       "The file has changed since it was read, and already reads as newString says.",
     );
   }
+  // Since the text was read, only the blanks of these lines have changed.
+  if (direct.ok && BLANK_MATCHERS.has(direct.matcher) && isInConflict(direct.spans, merged))
+    return {
+      ...direct,
+      warnings: [...direct.warnings, IN_CURRENT_TEXT.replace("unchanged", "with other blanks")],
+    };
   const places = [inBase.spans[0], exact?.spans[0]] as const;
   return inCurrentText !== undefined && isUnchangedPlace(base, content, ...places) ? inCurrentText : merged;
 }
@@ -67,6 +76,15 @@ function isBeside(places: readonly MatchSpan[], changed: readonly MatchSpan[]): 
   return places.every(({ start, end }) =>
     changed.some((change) => change.start <= end && change.end >= start),
   );
+}
+
+/** Returns whether a single place of the current text has lines of a conflict: it is not a copy of the lines elsewhere. */
+function isInConflict(spans: readonly MatchSpan[], { hints }: EditFailure): boolean {
+  const [span] = spans;
+  const [{ startLine, endLine } = {}] = hints;
+  if (span === undefined || spans.length > 1 || startLine === undefined || endLine === undefined)
+    return false;
+  return span.startLine <= endLine && span.endLine >= startLine;
 }
 
 /** Returns the failure of an edit whose merge is not where the current text contains the old text. */

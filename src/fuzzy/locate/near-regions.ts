@@ -2,6 +2,7 @@ import { compareLines, LIKENESS_RANK, type LineLikeness } from "../compare/index
 import type { MatchContext } from "../request/index.js";
 import {
   commentMarksOf,
+  hashLine,
   isCommentLine,
   isNamingLine,
   lineText,
@@ -81,7 +82,7 @@ function search(context: MatchContext): NearSearch {
   }
   const limit = maxRegions(needle.solid.length);
   const regions: NearRegion[] = [];
-  const compare = lineComparer(context, needle);
+  const compare = lineLikeness(context, needle);
   const knowledge = lineKnowledge(context, needle);
   const candidates = findCandidateRegions(needle, places, limit);
   const leastWeight = (candidates[0]?.weight ?? 0) * LEAST_WEIGHT;
@@ -147,7 +148,8 @@ function unlikeMiddle(one: string, other: string): number {
 
 type Compare = (line: number, position: number) => LineLikeness;
 
-function lineComparer(context: MatchContext, needle: NeedleLines): Compare {
+/** Returns a function that compares a solid line of the needle with a solid line of the file. */
+export function lineLikeness(context: MatchContext, needle: NeedleLines): Compare {
   const index = context.index();
   const known = new Map<string, boolean>();
   const has = (text: string, word: string) => {
@@ -179,7 +181,8 @@ function lineComparer(context: MatchContext, needle: NeedleLines): Compare {
     const replacement = replacementKeys[line];
     // The file has this part of the edit already; another name, however, means another block.
     const hasReplacement = replacement !== undefined && replacement === squeezedKey(file);
-    if (hasReplacement && (isComment || !isNamingLine(file))) return "equal";
+    if (hasReplacement && (isComment || !isNamingLine(file) || isRenamed(context, own, replacement)))
+      return "equal";
     return compareLines(own, trimmed, {
       isComment,
       isKept: touched[line] === false,
@@ -190,6 +193,16 @@ function lineComparer(context: MatchContext, needle: NeedleLines): Compare {
       inOld,
     });
   };
+}
+
+/** Returns whether the file has a changed naming line once in its new form, and never in its old one: it is the same block. */
+function isRenamed(context: MatchContext, old: string, replacement: string): boolean {
+  const index = context.index();
+  const keys = index.keyHash.subarray(0, index.solidCount);
+  if (keys.includes(hashLine(old).key)) return false;
+  const key = hashLine(replacement).key;
+  const at = keys.indexOf(key);
+  return at >= 0 && keys.indexOf(key, at + 1) < 0;
 }
 
 function isMarkdown(context: MatchContext): boolean {

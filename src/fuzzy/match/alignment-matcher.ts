@@ -1,7 +1,8 @@
-import { type NearRegion, type NeedleLines, searchNear } from "../locate/index.js";
+import { type NearRegion, type NeedleLines, readNeedle, searchNear } from "../locate/index.js";
 import type { Match, MatchContext } from "../request/index.js";
 import { elisionLine, lineEnd, lineText } from "../text/index.js";
-import { rejectionReason } from "./rejection-reasons.js";
+import { placesOfNewText, rejectionReason } from "./rejection-reasons.js";
+import { findSpelledAlike } from "./spelling-matcher.js";
 
 /**
  * Returns the one place that the old text certainly means although lines differ; empty if any rule rejects
@@ -9,6 +10,11 @@ import { rejectionReason } from "./rejection-reasons.js";
  */
 export function matchAlignment(context: MatchContext): Match[] {
   if (elisionLine(context.old, context.content) !== undefined) return [];
+  const spelled = findSpelledAlike(context);
+  if (spelled.length > 0 && placesOfNewText(context).length === 0) {
+    const needle = readNeedle(context.old);
+    return spelled.map((region) => toMatch(context, needle, region));
+  }
   const near = searchNear(context);
   const [best, ...others] = near.regions;
   if (!best) return [];

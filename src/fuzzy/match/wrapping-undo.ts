@@ -24,8 +24,11 @@ function* undoHalfFence(old: string): Generator<Undoing> {
   if (lines.length < 2) return;
   const [first, last] = [lines[0] as string, lines.at(-1) as string];
   if (INFO.test(afterFence(first) ?? " ")) {
-    const restore = (text: string) => (text.startsWith(`${first}\n`) ? text.slice(first.length + 1) : text);
-    yield { old: restore(old), restore, lineBefore: first };
+    const bare = old.slice(first.length + 1);
+    // The line below it is the file's: of a new text with one of them, that one stays.
+    const added = bare.startsWith(`${first}\n`) ? `${first}\n${first}\n` : `${first}\n`;
+    const restore = (text: string) => (text.startsWith(added) ? text.slice(first.length + 1) : text);
+    yield { old: bare, restore, lineBefore: first };
   }
   if (afterFence(last) === "") {
     const restore = (text: string) => (text.endsWith(`\n${last}`) ? text.slice(0, -last.length - 1) : text);

@@ -1,6 +1,12 @@
 import { pairSimilarLines } from "../compare/index.js";
 import { type DiffStep, diffTexts } from "../diff/index.js";
-import { lookAlikesUndone, splitLines, type TextLine } from "../text/index.js";
+import {
+  lookAlikesUndone,
+  looksLikeMarkdown,
+  splitLines,
+  squeezedKey,
+  type TextLine,
+} from "../text/index.js";
 import { AddedGaps } from "./added-gaps.js";
 import { endsWithMark, mergeChangedLine, withLostMark } from "./changed-line.js";
 import { MergeIndentation } from "./merge-indentation.js";
@@ -43,7 +49,11 @@ class LineMerge {
   /** The file's text for each text of an old line; `undefined` if there are several. */
   readonly #fileTexts = new Map<string, string | undefined>();
   readonly #gaps: AddedGaps;
+  /** Whether every line of the old text ends with blanks, and no line of the file does. */
+  readonly #blanksAreMadeUp: boolean;
   readonly #output: OutputLine[] = [];
+  /** The added line that ends a list without a comma after its last element. */
+  #lastOfList = -1;
   #fileAt = 0;
 
   constructor(request: LineMergeRequest) {
@@ -73,26 +83,49 @@ class LineMerge {
       else if (this.#fileTexts.get(text) !== file) this.#fileTexts.set(text, undefined);
     });
     this.#gaps = new AddedGaps(this.#fileTexts);
+    const solid = (lines: readonly TextLine[]) => lines.filter(({ text }) => text !== "");
+    this.#blanksAreMadeUp =
+      solid(this.#old).every(({ trailing }) => trailing !== "") &&
+      solid(this.#file).every(({ trailing }) => trailing === "");
   }
 
   run(): string {
-    for (const step of this.#steps) {
-      if (step.kind === "keep") {
-        for (let at = 0; at < step.oldTo - step.oldFrom; at++)
-          this.#keep(step.oldFrom + at, step.newFrom + at);
-      } else this.#change(step);
+    for (const [at, step] of this.#steps.entries()) {
+      if (step.kind === "change") {
+        this.#change(step);
+        continue;
+      }
+      const last = step.oldTo - 1;
+      for (let line = step.oldFrom; line < last; line++) this.#keep(line, step.newFrom + line - step.oldFrom);
+      this.#keep(last, step.newTo - 1, this.#commaBefore(last, this.#steps[at + 1]));
     }
     this.#emitFileOnly(this.#file.length);
     return joinLines(this.#output, this.#request);
   }
 
-  #keep(oldLine: number, newLine: number): void {
+  /**
+   * Returns the comma of a kept line that the file's line lacks, if lines are added below it: the last line of a list has none
+   * in the file. The last of the added lines then has none either.
+   */
+  #commaBefore(oldLine: number, added: DiffStep | undefined): "," | "" {
+    const text = this.#old[oldLine]?.text ?? "";
+    const file = this.#fileLine(oldLine)?.text;
+    if (added === undefined || added.oldTo > added.oldFrom || file === undefined) return "";
+    if (!text.endsWith(",") || squeezedKey(text.slice(0, -1)) !== squeezedKey(file)) return "";
+    this.#lastOfList = added.newTo - 1;
+    return ",";
+  }
+
+  #keep(oldLine: number, newLine: number, comma = ""): void {
     const file = this.#fileLine(oldLine);
     // The file has no such line: the model's additional blank line or comment is not written.
     if (!file) return;
     this.#emitFileOnly(this.#request.pairs[oldLine] as number);
     this.#write(
-      this.#indentOf(oldLine, newLine) + file.text + this.#trailingOf(oldLine, newLine, file.trailing),
+      this.#indentOf(oldLine, newLine) +
+        file.text +
+        comma +
+        this.#trailingOf(oldLine, newLine, file.trailing),
       file,
     );
     this.#fileAt = (this.#request.pairs[oldLine] as number) + 1;
@@ -162,19 +195,26 @@ class LineMerge {
     const plain = lookAlikesUndone(old.text, file.text);
     const merged = mergeChangedLine(plain(old.text), file.text, plain(next.text));
     const endKept = lastToken(old.text) === lastToken(next.text);
-    const trailing = endKept ? this.#trailingOf(oldLine, newLine, file.trailing) : next.trailing;
+    const keepsEnd = endKept || (old.trailing === next.trailing && this.#keepsBlanks(file.trailing));
+    const trailing = keepsEnd ? this.#trailingOf(oldLine, newLine, file.trailing) : next.trailing;
     this.#write(this.#indentOf(oldLine, newLine) + merged + trailing, file);
+  }
+
+  /** Returns whether the blanks at the end of a line mean something, as a line break in Markdown. None mean nothing. */
+  #keepsBlanks(trailing: string): boolean {
+    return trailing === "" || (/^ {2,}$/.test(trailing) && looksLikeMarkdown(this.#request.content));
   }
 
   #insert(newLine: number, nearOldLine: number, like: TextLine | undefined, marked?: number): void {
     const next = this.#next[newLine] as TextLine;
     // A line that the edit moves or copies has the model's mistakes in both texts.
     const plain = this.#fileTexts.get(next.text) ?? this.#gaps.inFileStyle(this.#plain(next.text));
-    const text = marked === undefined ? plain : this.#withMarkOf(marked, plain);
+    const listed = newLine === this.#lastOfList ? plain.replace(/,$/, "") : plain;
+    const text = marked === undefined ? listed : this.#withMarkOf(marked, listed);
     const indent = this.#isFirstMidLine()
       ? this.#indentation.ofMidLine(newLine)
       : this.#indentation.ofAdded(newLine, nearOldLine, like !== undefined);
-    this.#write(indent + text + next.trailing, like);
+    this.#write(indent + text + (this.#blanksAreMadeUp ? "" : next.trailing), like);
   }
 
   #withMarkOf(oldLine: number, text: string): string {

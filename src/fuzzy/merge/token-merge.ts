@@ -163,7 +163,7 @@ function compose(merge: Merge): string {
       for (let at = step.oldFrom; at < step.oldTo; at++) {
         const newAt = step.newFrom + at - step.oldFrom;
         const own = fileOf[at] as number;
-        // A token of the model that the file does not have is not written.
+        // A mark of the model that the file does not have is not written.
         if (own < 0 && !(old[at] as Token).isWord) continue;
         const token = own >= 0 ? (file[own] as Token) : (old[at] as Token);
         const isSeveral = foldText(token.text).length > foldText((old[at] as Token).text).length;

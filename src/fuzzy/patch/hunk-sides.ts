@@ -35,3 +35,25 @@ export function withoutLastBlanks(hunk: PatchHunk): PatchHunk | undefined {
   const last = lines.findLastIndex(({ kind, text }) => kind !== "context" || text.trim() !== "");
   return last === lines.length - 1 ? undefined : { ...hunk, lines: lines.slice(0, last + 1) };
 }
+
+/**
+ * Returns a hunk whose blank context lines between two added lines are added too, because models leave out their mark; `undefined`
+ * if it has none.
+ */
+export function withAddedBlanks(hunk: PatchHunk): PatchHunk | undefined {
+  const { lines } = hunk;
+  const isBlank = (line: HunkLine | undefined) => line?.kind === "context" && line.text.trim() === "";
+  const added = new Set<number>();
+  for (let at = 1; at < lines.length; at++) {
+    if (!isBlank(lines[at]) || lines[at - 1]?.kind !== "add") continue;
+    let end = at;
+    while (isBlank(lines[end])) end++;
+    if (lines[end]?.kind === "add") for (let blank = at; blank < end; blank++) added.add(blank);
+    at = end;
+  }
+  if (added.size === 0) return undefined;
+  return {
+    ...hunk,
+    lines: lines.map((line, at) => (added.has(at) ? { kind: "add", text: line.text } : line)),
+  };
+}

@@ -12,7 +12,7 @@ import {
 import { lineAt, lineEnd, lineEndAt, newElision, occursOnce, placeholderWarning } from "../text/index.js";
 import { choosePlace } from "./choose-place.js";
 import { findAnchors } from "./find-anchors.js";
-import { sidesOf, unmarkedSides, withoutLastBlanks } from "./hunk-sides.js";
+import { sidesOf, unmarkedSides, withAddedBlanks, withoutLastBlanks } from "./hunk-sides.js";
 import type { PatchCursor } from "./patch-cursor.js";
 import type { PatchHunk } from "./patch-hunk.js";
 import { matchWholeLines } from "./whole-lines.js";
@@ -68,6 +68,12 @@ export function placeHunk(
     isBlank ? 1 : undefined,
   );
   let matches = old === "" ? [] : findFirst(context, steps);
+  const withBlanks = matches.length > 0 || isBlank ? undefined : withAddedBlanks(hunk);
+  if (withBlanks !== undefined && !context.budget.isSpent) {
+    const sides = sidesOf(withBlanks.lines);
+    if (findFirst(context.withOld(sides.old, sides.next), steps).length > 0)
+      return placeHunk(content, withBlanks, cursor, limits);
+  }
   const shorter = matches.length > 0 || isBlank ? undefined : withoutLastBlanks(hunk);
   if (shorter !== undefined && !context.budget.isSpent) return placeHunk(content, shorter, cursor, limits);
   if (isBlank && old !== "" && matches.length === 0) {

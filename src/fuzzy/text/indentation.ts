@@ -1,70 +1,4 @@
-/** One level of indentation: a tab, or a number of spaces. */
-export interface IndentUnit {
-  readonly kind: "tab" | "space";
-  /** Spaces of one level; 1 for tabs. */
-  readonly width: number;
-}
-
-const TABULATOR = 0x09;
-const SPACE = 0x20;
-const STAR = 0x2a;
-
-/** Maximum number of lines from which the unit is detected: enough to be sure, at almost no cost. */
-const MAX_SAMPLED_LINES = 4_000;
-
-/**
- * Returns the indentation unit of a text, or `undefined` if it is not detectable.
- *
- * Steps between neighbouring lines vote. Ignores steps to or from a line that starts with `*` (a comment
- * block); steps of other widths than 2, 3, 4 and 8 are alignment.
- */
-export function detectIndentUnit(lines: Iterable<string>): IndentUnit | undefined {
-  const votes = new Map<number, number>();
-  let tabs = 0;
-  let spaces = 0;
-  // The columns of the line before; -1 if there are none to compare.
-  let previous = -1;
-  let seen = 0;
-  for (const line of lines) {
-    if (seen++ > MAX_SAMPLED_LINES) break;
-    let columns = 0;
-    let hasTab = false;
-    let code = line.charCodeAt(0);
-    for (; code === SPACE || code === TABULATOR; code = line.charCodeAt(++columns)) {
-      if (code === TABULATOR) hasTab = true;
-    }
-    // A blank line ends here, with or without a carriage return.
-    if (!(code > SPACE) || code === STAR) continue;
-    if (hasTab) tabs++;
-    else if (columns > 0) spaces++;
-    if (previous >= 0 && !hasTab) {
-      const step = Math.abs(columns - previous);
-      if (step === 2 || step === 3 || step === 4 || step === 8) votes.set(step, (votes.get(step) ?? 0) + 1);
-    }
-    previous = hasTab ? -1 : columns;
-  }
-  if (tabs > spaces) return { kind: "tab", width: 1 };
-  let best: IndentUnit | undefined;
-  let bestVotes = 0;
-  for (const [width, count] of [...votes].sort(([one], [other]) => one - other)) {
-    // A wider step may also be two narrow ones, so it needs clearly more votes than a narrower one.
-    if (count > bestVotes * 1.5) {
-      best = { kind: "space", width };
-      bestVotes = count;
-    }
-  }
-  return best;
-}
-
-/** Returns the lines of a text around an offset, without splitting the whole text. */
-export function linesAround(text: string, offset: number): readonly string[] {
-  const half = 60_000;
-  const from = offset > half ? text.indexOf("\n", offset - half) + 1 : 0;
-  const window = text.slice(from, Math.min(text.length, offset + half));
-  // A file that consists of one very long line has no indentation.
-  if (window.length > 2 * half - 2 && !window.includes("\n")) return [];
-  return window.split("\n");
-}
+import { type IndentUnit, TAB, unitOf } from "./indent-unit.js";
 
 /** The indentation of an aligned line in the old text and in the file. */
 export interface IndentPair {
@@ -91,6 +25,9 @@ export interface PlacedLine {
 /** Minimum share of the indented lines with unchanged indentation for the others to count as typos. */
 const UNCHANGED_SHARE = 0.6;
 
+/** Maximum number of aligned lines that are compared with each other. */
+const MAX_COMPARED_PAIRS = 200;
+
 /** Indents lines of the new text like the file, based on the aligned lines. */
 export class IndentationMap {
   readonly #pairs: readonly IndentPair[];
@@ -110,7 +47,7 @@ export class IndentationMap {
       (pair) => pair.oldIndent !== "" || pair.fileIndent !== "",
     );
     const unchanged = indented.filter((pair) => pair.oldIndent === pair.fileIndent).length;
-    this.#fileUnit = units.file ?? unitOf(pairs.map((pair) => pair.fileIndent));
+    this.#fileUnit = localUnit(code.length > 0 ? code : pairs, units.file);
     this.#oldUnit = this.#learnOldUnit(code.length > 0 ? code : pairs, units.old);
     this.isIdentity =
       unchanged === indented.length ||
@@ -162,19 +99,22 @@ export class IndentationMap {
    * detected unit.
    */
   #learnOldUnit(pairs: readonly IndentPair[], detected: IndentUnit | undefined): IndentUnit | undefined {
-    for (const one of pairs) {
-      for (const other of pairs.slice(0, 200)) {
+    let least = Number.POSITIVE_INFINITY;
+    let learned: IndentUnit | undefined;
+    for (const one of pairs.slice(0, MAX_COMPARED_PAIRS)) {
+      for (const other of pairs.slice(0, MAX_COMPARED_PAIRS)) {
         const oldStep = other.oldIndent.length - one.oldIndent.length;
         const fileStep = other.fileIndent.length - one.fileIndent.length;
-        if (oldStep <= 0 || fileStep <= 0 || !this.#fileUnit) continue;
+        if (oldStep <= 0 || fileStep <= 0 || oldStep >= least || !this.#fileUnit) continue;
         if (other.oldIndent.includes("\t") || one.oldIndent.includes("\t")) return { kind: "tab", width: 1 };
         const levels = fileStep / this.#fileUnit.width;
-        if (Number.isInteger(levels) && Number.isInteger(oldStep / levels)) {
-          return { kind: "space", width: oldStep / levels };
-        }
+        if (!Number.isInteger(levels) || !Number.isInteger(oldStep / levels)) continue;
+        // The smallest step is the least likely to cross a place where the texts differ, as above a list.
+        learned = { kind: "space", width: oldStep / levels };
+        least = oldStep;
       }
-      if (pairs.length > 400) break;
     }
+    if (learned !== undefined) return learned;
     return detected;
   }
 
@@ -218,6 +158,17 @@ export class IndentationMap {
 }
 
 /**
+ * Returns the unit of the aligned lines in the file if that of the text around them cannot be theirs: a text in one language may
+ * contain another one.
+ */
+function localUnit(pairs: readonly IndentPair[], around: IndentUnit | undefined): IndentUnit | undefined {
+  const own = unitOf(pairs.map((pair) => pair.fileIndent));
+  if (around === undefined || own === undefined) return around ?? own;
+  const isMultiple = own.kind === around.kind && own.width % around.width === 0;
+  return isMultiple ? around : own;
+}
+
+/**
  * Returns which of two aligned lines with the required indentation determines a new line between them: the
  * closer one; if the model lost the depth and both are adjacent, the deeper one, because a line is added
  * inside a block more often than after it.
@@ -233,11 +184,6 @@ function closerOf(
   return near - before.oldLine <= after.oldLine - near ? before : after;
 }
 
-/** Maximum columns of one level; a wider step is an alignment. */
-const MAX_UNIT_COLUMNS = 8;
-
-const TAB: IndentUnit = { kind: "tab", width: 1 };
-
 function columnsOf(indent: string, unit: IndentUnit | undefined): number {
   if (unit?.kind !== "tab") return indent.length;
   const tabs = indent.split("\t").length - 1;
@@ -251,19 +197,6 @@ function adjust(indent: string, step: number, character: string): string {
   const [levels, aligned] = character === "\t" ? [indent.slice(0, tabs), indent.slice(tabs)] : [indent, ""];
   if (step >= 0) return levels + character.repeat(step) + aligned;
   return levels.slice(0, Math.max(0, levels.length + step)) + aligned;
-}
-
-/** Returns the unit of some indentations: the smallest step between two of them. */
-export function unitOf(indents: readonly string[]): IndentUnit | undefined {
-  if (indents.some((indent) => indent.includes("\t"))) return TAB;
-  const widths = [...new Set(indents.map((indent) => indent.length))].sort((one, other) => one - other);
-  let smallest = 0;
-  for (let at = 1; at < widths.length; at++) {
-    const step = (widths[at] as number) - (widths[at - 1] as number);
-    // A step of one is a comment's ` *` or an alignment, never a level; so is a wide step.
-    if (step > 1 && step <= MAX_UNIT_COLUMNS && (smallest === 0 || step < smallest)) smallest = step;
-  }
-  return smallest > 0 ? { kind: "space", width: smallest } : undefined;
 }
 
 /**

@@ -7,15 +7,8 @@ export {
 } from "./character-walk.js";
 export { BLANK_CLASS, characterClass, foldText, isWordCode } from "./characters.js";
 export { elisionLine, newElision, occursOnce, placeholderWarning } from "./elision.js";
-export {
-  detectIndentUnit,
-  IndentationMap,
-  type IndentPair,
-  type IndentUnit,
-  linesAround,
-  reindent,
-  unitOf,
-} from "./indentation.js";
+export { detectIndentUnit, type IndentUnit, linesAround, unitOf } from "./indent-unit.js";
+export { IndentationMap, type IndentPair, reindent } from "./indentation.js";
 export { lineEndAt, lineEndNear, lineEndsNear, withLineEnds } from "./line-ends.js";
 export { hashLine, indexLines, type LineIndex, lineAt, lineEnd, lineText } from "./line-index.js";
 export { collapsedKey, haveSameWords, squeezedKey, type Token, tokenize, wordsOf } from "./line-key.js";
@@ -27,5 +20,6 @@ export {
   looksLikeMarkdown,
 } from "./line-kind.js";
 export { lookAlikesUndone } from "./look-alikes.js";
+export { areSpelledAlike } from "./spelling.js";
 export { splitLines, type TextLine, type TextLines } from "./text-lines.js";
 export { type CommentMarks, commentMarksOf, splitTrailingComment } from "./trailing-comment.js";

@@ -1,4 +1,4 @@
-import { characterClass, DIGIT_CLASS, foldText, LETTER_CLASS } from "./characters.js";
+import { characterClass, DIGIT_CLASS, foldText, isInvisible, LETTER_CLASS } from "./characters.js";
 
 /**
  * Returns a line as the key matchers compare it: trimmed, runs of blanks as one space, look-alikes folded,
@@ -50,12 +50,22 @@ export function tokenize(line: string): Token[] {
     const start = position;
     const isWord = isWordAt(line, position);
     position++;
-    if (isWord) while (position < line.length && isWordAt(line, position)) position++;
+    if (isWord) position = wordEnd(line, position);
     // A surrogate pair outside the letters (an emoji) is one mark.
     else if ((line.charCodeAt(start) & 0xfc00) === 0xd800 && position < line.length) position++;
     tokens.push({ text: line.slice(start, position), gap: line.slice(gapStart, start), start, isWord });
   }
   return tokens;
+}
+
+/** Returns the end of a word; a character without width between two of its letters belongs to it. */
+function wordEnd(line: string, from: number): number {
+  let end = from;
+  for (let position = from; position < line.length; position++) {
+    if (isWordAt(line, position)) end = position + 1;
+    else if (!isInvisible(line.charCodeAt(position))) break;
+  }
+  return end;
 }
 
 function isWordAt(line: string, position: number): boolean {

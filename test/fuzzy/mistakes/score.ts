@@ -10,8 +10,10 @@ import { BLANK_MISTAKES } from "./blank-mistakes.js";
 import { CHARACTER_MISTAKES } from "./character-mistakes.js";
 import { COMMENT_MISTAKES } from "./comment-mistakes.js";
 import { CONFUSED_MISTAKES } from "./confused-mistakes.js";
+import { COPY_MISTAKES } from "./copy-mistakes.js";
 import { DRIFT_MISTAKES } from "./drift-mistakes.js";
 import { FORM_MISTAKES } from "./form-mistakes.js";
+import { HUNK_MISTAKES } from "./hunk-mistakes.js";
 import { INDENT_MISTAKES } from "./indent-mistakes.js";
 import { MEMORY_MISTAKES } from "./memory-mistakes.js";
 import { MERGED_MISTAKES } from "./merged-mistakes.js";
@@ -19,9 +21,13 @@ import type { MistakeCase, MistakeMaker } from "./mistake-case.js";
 import { PATCH_MISTAKES } from "./patch-mistakes.js";
 import { PLACE_MISTAKES } from "./place-mistakes.js";
 import { Random } from "./random.js";
+import { READ_MISTAKES } from "./read-mistakes.js";
 import { SIBLING_MISTAKES } from "./sibling-mistakes.js";
+import { SNIPPET_MISTAKES } from "./snippet-mistakes.js";
 import type { SourceFile } from "./source-files.js";
+import { SPELLING_MISTAKES } from "./spelling-mistakes.js";
 import { STALE_MISTAKES } from "./stale-mistakes.js";
+import { STYLE_MISTAKES } from "./style-mistakes.js";
 import { TRANSPORT_MISTAKES } from "./transport-mistakes.js";
 import { WRAPPING_MISTAKES } from "./wrapping-mistakes.js";
 
@@ -47,6 +53,12 @@ export const CALL_MISTAKES: Readonly<Record<string, MistakeMaker>> = {
   ...DRIFT_MISTAKES,
   ...STALE_MISTAKES,
   ...FORM_MISTAKES,
+  ...STYLE_MISTAKES,
+  ...SPELLING_MISTAKES,
+  ...COPY_MISTAKES,
+  ...HUNK_MISTAKES,
+  ...READ_MISTAKES,
+  ...SNIPPET_MISTAKES,
 };
 
 /** All kinds of mistakes by name. */
@@ -160,7 +172,7 @@ function apply({ content, old, next, replaceAll, patch, base }: MistakeCase): Ou
       ...(base !== undefined && { base }),
     });
   }
-  if (patch.startsWith("---")) return patchOutcome(applyUnifiedDiff({ content, diff: patch }));
+  if (/^(?:---|diff )/.test(patch)) return patchOutcome(applyUnifiedDiff({ content, diff: patch }));
   const parsed = parsePatch(`*** Begin Patch\n*** Update File: f\n${patch}\n*** End Patch`);
   if (!parsed.ok) return { ...parsed, reason: "unreadable" };
   const [operation] = parsed.operations;

@@ -1,0 +1,140 @@
+import { LIKENESS_RANK, type LineLikeness } from "../compare/index.js";
+import {
+  lineLikeness,
+  type NearRegion,
+  type NeedleLines,
+  needleChanges,
+  readNeedle,
+} from "../locate/index.js";
+import { MAX_AMBIGUOUS_MATCHES, type MatchContext } from "../request/index.js";
+import { areSpelledAlike, lineAt, lineText, looksLikeMarkdown } from "../text/index.js";
+
+/** Words that are long enough to be rare, and that no spelling of a line changes. */
+const PROBE = /(?<![\p{L}\p{N}_$\\&])[A-Za-z]{5,}(?![\p{L}\p{N}_$])/gu;
+
+/** Words that a spelling of a line may lack. */
+const MODIFIERS =
+  /^(?:export|default|async|public|private|protected|internal|static|final|readonly|abstract|override|inline|extern|unsafe)$/;
+
+/** Maximum probes of which the rarest is used. */
+const MAX_PROBES = 6;
+
+/** Maximum occurrences of a probe. */
+const MAX_PROBE_PLACES = 200;
+
+/** Maximum length of a compared line. */
+const MAX_COMPARED_CHARACTERS = 2_000;
+
+/** Minimum visible characters of the old text. */
+const MIN_CHARACTERS = 24;
+
+/** Minimum lines of the old text: the edit keeps one of them, so that it shows the place. */
+const MIN_LINES = 2;
+
+/**
+ * Returns the regions whose lines are those of the old text in another spelling, by position. All of them are found, so that a single one
+ * is certain: a word that no spelling changes locates them.
+ *
+ * A line that the edit changes differs at most in its quotes or in the mark at its end.
+ */
+export function findSpelledAlike(context: MatchContext): readonly NearRegion[] {
+  const index = context.index();
+  const isMarkdown = context.remember("markdown", () => looksLikeMarkdown(context.content));
+  const needle = readNeedle(context.old, isMarkdown);
+  const count = needle.solid.length;
+  const characters = needle.lengths.reduce((sum, length) => sum + length, 0);
+  if (count < MIN_LINES || characters < MIN_CHARACTERS || count > index.solidCount) return [];
+  const probe = rarestProbe(context, needle);
+  if (probe === undefined) return [];
+  const { touched } = needleChanges(context, needle);
+  const compare = lineLikeness(context, needle);
+  const regions: NearRegion[] = [];
+  let reached = -1;
+  for (const offset of probe.offsets) {
+    const line = lineAt(index, offset);
+    if (line === reached) continue;
+    reached = line;
+    const first = solidPosition(index.solid, index.solidCount, line) - probe.line;
+    if (first < 0 || first + count > index.solidCount) continue;
+    const likeness: LineLikeness[] = [];
+    for (let at = 0; at < count; at++) {
+      if (!context.budget.take(200)) return [];
+      const own = needle.lines[needle.solid[at] as number]?.text ?? "";
+      const file = lineText(index, index.solid[first + at] as number);
+      if (Math.max(own.length, file.length) > MAX_COMPARED_CHARACTERS) break;
+      const found = compare(at, first + at);
+      const isAlike = found === "equal" || found === "mark" || found === "comment";
+      if (!isAlike && (touched[at] === true || !areSpelledAlike(own, file, isMarkdown))) break;
+      likeness.push(isAlike ? found : "mark");
+    }
+    if (likeness.length === count) regions.push(regionOf(needle, first, likeness));
+    if (regions.length >= MAX_AMBIGUOUS_MATCHES) break;
+  }
+  return regions;
+}
+
+function regionOf(
+  { solid, lengths }: NeedleLines,
+  first: number,
+  likeness: readonly LineLikeness[],
+): NearRegion {
+  const weigh = (value: (line: LineLikeness) => number) =>
+    likeness.reduce((sum, line, at) => sum + (lengths[at] as number) * value(line), 0);
+  return {
+    first,
+    last: first + solid.length - 1,
+    places: Int32Array.from(solid, (_, at) => first + at),
+    likeness,
+    score: weigh((line) => LIKENESS_RANK[line]),
+    similarity:
+      weigh((line) => (line === "equal" ? 1 : 0)) /
+      Math.max(
+        1,
+        weigh(() => 1),
+      ),
+  };
+}
+
+/** Returns the rarest of some words of the needle, with its line among the solid ones and all its offsets in the file. */
+function rarestProbe(
+  { content }: MatchContext,
+  { lines, solid }: NeedleLines,
+): { readonly line: number; readonly offsets: readonly number[] } | undefined {
+  const words = solid
+    .flatMap((at, line) =>
+      Array.from((lines[at]?.text ?? "").slice(0, MAX_COMPARED_CHARACTERS).matchAll(PROBE), ([word]) => ({
+        word,
+        line,
+      })),
+    )
+    .filter(({ word }) => !MODIFIERS.test(word))
+    .sort((one, other) => other.word.length - one.word.length)
+    .slice(0, MAX_PROBES);
+  let best: { line: number; offsets: readonly number[] } | undefined;
+  for (const { word, line } of words) {
+    const offsets: number[] = [];
+    for (
+      let at = content.indexOf(word);
+      at >= 0 && offsets.length <= MAX_PROBE_PLACES;
+      at = content.indexOf(word, at + word.length)
+    )
+      offsets.push(at);
+    // A word that is not in the file shows that no line is a spelling of its line.
+    if (offsets.length === 0) return undefined;
+    if (offsets.length <= MAX_PROBE_PLACES && (best === undefined || offsets.length < best.offsets.length))
+      best = { line, offsets };
+  }
+  return best;
+}
+
+/** Returns the position of a line among the solid lines. */
+function solidPosition(solid: Int32Array, count: number, line: number): number {
+  let low = 0;
+  let high = count - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((solid[middle] as number) < line) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
