@@ -52,9 +52,12 @@ export const SHELL_BUILTINS: readonly ProgramTable[] = [
   reads("bash sh dash", ["bash", "posix"], {
     style: "first",
     options: [{ names: "-n", value: "none" }],
-    operands: [{ is: "file" }, { is: "text", count: "many" }],
+    operands: [
+      { is: "file", accepts: "script-file" },
+      { is: "text", count: "many" },
+    ],
     needs: "-n",
     alone: "--version",
-    note: "With `-n` a shell only checks the syntax of the file.",
+    note: "With `-n` a shell only checks the syntax of the file. `+n` runs it, and after `-` the file is the next word.",
   }),
 ];

@@ -5,9 +5,14 @@ const SOURCE_EXTENSION =
 /** An address of sed: a line, the last line, or a pattern without brackets, in which manuals read a slash differently. */
 const SED_ADDRESS = "(?:\\d+|\\$|/(?:[^/\\\\[\\n]|\\\\[^\\n])+/)";
 
-/** `s/a/b/g` with one of four separators. In brackets, some manuals read the separator as an ordinary character. */
+/**
+ * `s/a/b/g` with one of four separators. In brackets, some manuals read the separator as an ordinary character, and sed of BSD
+ * reads on after `[[.`, `[[=` and `[[:` up to `.]]`, `=]]` and `:]]`: only whole classes such as `[[:alpha:]]` are known.
+ */
 function sedSubstitution(separator: string): string {
-  const bracket = `\\[\\^?[^\\]${separator}\\\\\\n]+\\]`;
+  const ordinary = `[^\\][${separator}\\\\\\n]`;
+  const inBracket = separator === ":" ? ordinary : `(?:${ordinary}|\\[:[a-z]{1,8}:\\])`;
+  const bracket = `\\[\\^?${inBracket}+\\]`;
   const replacement = `(?:[^${separator}\\\\\\n]|\\\\[^\\n])*`;
   return `s${separator}(?:[^${separator}\\\\[\\n]|\\\\[^\\n]|${bracket})+${separator}${replacement}${separator}[gpI0-9]*`;
 }
@@ -48,6 +53,8 @@ export const VALUE_PATTERNS = {
   "unsigned-format": /^(?:[^%s]|%(?![ +-]?G|\(\*?raw)|s(?!ignature))*$/,
   // A program may read a word that looks like an option as one, even where a value is required.
   "no-dash": /^(?!-)/,
+  // A shell reads a word that starts with `+` as an option, which takes back the same one with `-`, and `-` as the end of the options.
+  "script-file": /^[^-+]/,
   "plain-name": /^[A-Za-z0-9_][\w.,:@+-]*$/,
   "plain-target": /^(?!\.\.)[\w.:][\w.:/-]*$/,
   "switch-value": /^[\w.,:@%-]*$/,

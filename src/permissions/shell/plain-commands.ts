@@ -202,6 +202,8 @@ class PlainWalk {
     this.commands.push({ words, folders, patterns });
     const change = folderChange(words);
     if (change === undefined) return { succeeded: folders, failed: folders };
+    // A shell without `&>` runs the command in the background, so that the folder stays the same.
+    if (redirects.some(({ operator }) => operator.startsWith("&>"))) return undefined;
     // A plain word with `~` was quoted, so it is an ordinary name.
     const folder = change.folder?.startsWith("~") ? `./${change.folder}` : change.folder;
     return {

@@ -8,9 +8,11 @@ const subcommand = (
   table: Pick<ProgramTable, "options" | "operands"> & Partial<ProgramTable>,
 ): ProgramTable => ({ names, manuals: ["git"], effect: "reads-repository", style: "anywhere", ...table });
 
+const NAMES_TO_LIST: readonly OperandRow[] = [{ is: "text", count: "many" }];
+
 /** Options with which `branch` and `tag` only list. */
 const LISTED_REFERENCES: readonly OptionRow[] = [
-  { names: "-l --list", value: "none", operands: [{ is: "text", count: "many" }] },
+  { names: "--list", value: "none", operands: NAMES_TO_LIST },
   { names: "--sort --format", value: "attached", accepts: "unsigned-format" },
   {
     names: "--contains --no-contains --merged --no-merged --points-at",
@@ -137,12 +139,13 @@ export const GIT_READING: ProgramTable = {
     subcommand("branch", {
       options: [
         { names: "-a --all -v -vv --verbose -r --remotes --show-current --no-color", value: "none" },
+        { names: "-l", value: "none", note: "Up to Git 2.19, `git branch -l x` creates a branch." },
         ...LISTED_REFERENCES,
       ],
       operands: [],
     }),
     subcommand("tag", {
-      options: [...LISTED_REFERENCES],
+      options: [{ names: "-l", value: "none", operands: NAMES_TO_LIST }, ...LISTED_REFERENCES],
       operands: [],
     }),
     subcommand("remote", {
