@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createToolRuntime, type PermissionsInput } from "../../../src/index.js";
 import { temporaryFolder } from "../../backends/temporary-folder.js";
@@ -136,10 +136,35 @@ describe("git in a repository whose configuration names no program", () => {
         renameSync(join(cwd, ".git"), join(cwd, "../.git"));
       },
     ],
+    ...[
+      "info/grafts",
+      "info/attributes",
+      "info/exclude",
+      "shallow",
+      "packed-refs",
+      "FETCH_HEAD",
+      "refs/stash",
+      "objects/pack/pack-1.pack",
+    ].map((name): [string, (cwd: string) => void] => [
+      `${name} is a link, whose lines git would print as wrong ones`,
+      (cwd) => {
+        writeFileSync(join(cwd, "a.env"), "KEY=1\n");
+        rmSync(join(cwd, ".git", name), { force: true });
+        mkdirSync(dirname(join(cwd, ".git", name)), { recursive: true });
+        symlinkSync(join(cwd, "a.env"), join(cwd, ".git", name));
+      },
+    ]),
   ])("asks if %s", async (_title, change) => {
     const cwd = await repository();
     change(cwd);
     expect(await verdicts(cwd, ["git status"])).toEqual(["ask"]);
+  });
+
+  it("counts as plain with a link in the place of its hooks", async () => {
+    const cwd = await repository();
+    rmSync(join(cwd, ".git/hooks"), { recursive: true, force: true });
+    symlinkSync("../hooks", join(cwd, ".git/hooks"));
+    expect(await verdicts(cwd, ["git status"])).toEqual(["allow"]);
   });
 
   it("asks once its configuration changes", async () => {

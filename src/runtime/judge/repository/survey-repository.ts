@@ -10,7 +10,7 @@ const MAX_REMEMBERED = 64;
 export interface RepositorySurvey {
   /**
    * Whether git runs no program of the repository in it and reads no other one: its configuration has only harmless
-   * settings, and it has no submodules, no objects elsewhere and no second folder for its data.
+   * settings, and it has no submodules, no objects elsewhere, no second folder for its data and no links in its own one.
    */
   readonly plain: boolean;
   /** Whether its index lists a file with the name of a secret, or could not be read. */
@@ -51,7 +51,7 @@ export async function surveyRepository(
       const known = remembered.get(files) ?? new Map<string, Remembered>();
       remembered.set(files, known);
       const last = known.get(folder);
-      const isOwn = data.own && (await hasOwnObjects(directory));
+      const isOwn = data.own && (await hasOwnData(directory));
       if (last?.key === key) return { ...last.survey, plain: last.survey.plain && isOwn };
       const survey = await look(directory, (path) => isSecretName(files.path.join(folder, path)));
       if (known.size >= MAX_REMEMBERED) known.clear();
@@ -98,26 +98,40 @@ async function keyOf(directory: DirectoryHandle): Promise<string> {
     .join(";");
 }
 
+/** The folders of a repository whose files git reads whatever the command, by the folder that contains them. */
+const DATA_FOLDERS = [[], ["info"], ["refs"], ["objects"], ["objects", "info"], ["objects", "pack"]] as const;
+
+/** The link of a repository that some tools create: git runs no hook of a command that only reads. */
+const HOOKS = "hooks";
+
 /**
- * Returns whether all objects of a repository are in its own folder. Otherwise a link to the objects of another repository,
- * together with a link to one of its branches, would show that repository.
+ * Returns whether all data of a repository is in its own folder. Otherwise a link to the objects of another repository,
+ * together with a link to one of its branches, would show that repository, and git would print the lines of another file as wrong
+ * ones: `.git/info/grafts`, `.git/shallow` or `.git/packed-refs` as a link to `.env`.
  */
-async function hasOwnObjects(directory: DirectoryHandle): Promise<boolean> {
+async function hasOwnData(directory: DirectoryHandle): Promise<boolean> {
   if ((await directory.stat("objects"))?.type !== "directory") return false;
-  const objects = await directory.openDirectory("objects");
-  try {
-    const entries = await objects.list();
-    if (entries.some(({ type }) => type === "symlink" || type === "other")) return false;
-    if (!entries.some(({ name }) => name === "info")) return true;
-    const info = await objects.openDirectory("info");
+  for (const folder of DATA_FOLDERS) if (!(await hasOwnFiles(directory, folder))) return false;
+  return true;
+}
+
+/** Returns whether a folder, if it exists, contains neither a link nor a list of other folders for objects. */
+async function hasOwnFiles(directory: DirectoryHandle, folder: readonly string[]): Promise<boolean> {
+  const [name, ...below] = folder;
+  if (name !== undefined) {
+    if ((await directory.stat(name)) === undefined) return true;
+    const opened = await directory.openDirectory(name);
     try {
-      return (await info.stat("alternates")) === undefined;
+      return await hasOwnFiles(opened, below);
     } finally {
-      await info.close();
+      await opened.close();
     }
-  } finally {
-    await objects.close();
   }
+  const entries = await directory.list();
+  return entries.every(
+    ({ name: entry, type }) =>
+      entry === HOOKS || (/^(?:file|directory)$/.test(type) && entry !== "alternates"),
+  );
 }
 
 async function look(
