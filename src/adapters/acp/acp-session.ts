@@ -34,7 +34,8 @@ export interface AcpSession {
   readonly onEvent: ToolEventListener;
   /**
    * Returns a backend that reads the unsaved buffers of the editor, passes changes of text files on to it, and runs commands in
-   * its terminals, as far as the client can. Searches see the files on the disk.
+   * its terminals, as far as the client can. Searches see the files on the disk, and the shell of the base runs the commands that
+   * need no question, because a terminal cannot confine them.
    */
   backend(base: Backend): Backend;
 }
@@ -56,18 +57,16 @@ export function acpSession(client: AcpClient, options: AcpSessionOptions): AcpSe
   const { sessionId, cwd, clientCapabilities: capabilities = {}, toolNamed = () => undefined } = options;
   const texts = new EditorTexts({ client, sessionId, capabilities });
   const updates = new ToolUpdates({ client, sessionId, cwd, texts, toolNamed });
-  const shell = terminalShell({
-    client,
-    sessionId,
-    onTerminal: (command, terminalId) => updates.showTerminal(command, terminalId),
-  });
+  const onTerminal = (command: string, terminalId: string) => updates.showTerminal(command, terminalId);
   return {
     onApproval: askPermission(client, sessionId),
     onEvent: (event) => updates.onEvent(event),
     backend: (base) => ({
       ...base,
       files: editorFiles(base.files, texts),
-      ...(capabilities.terminal === true && { shell }),
+      ...(capabilities.terminal === true && {
+        shell: terminalShell({ client, sessionId, base: base.shell, onTerminal }),
+      }),
     }),
   };
 }

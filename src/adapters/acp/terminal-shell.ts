@@ -14,14 +14,22 @@ const POLL_MS = 250;
 export interface TerminalShellOptions {
   readonly client: AcpClient;
   readonly sessionId: string;
+  /** The shell of the agent's machine, which runs the commands that no one was asked about. */
+  readonly base: Shell | undefined;
   /** Called with the terminal of a command when it runs. */
   readonly onTerminal: (command: string, terminalId: string) => void;
 }
 
-/** Creates a shell that runs each command in a terminal of the client. Its standard output and error are one stream. */
-export function terminalShell({ client, sessionId, onTerminal }: TerminalShellOptions): Shell {
+/**
+ * Creates a shell that runs each approved command in a terminal of the client. Its standard output and error are one stream.
+ *
+ * A command that runs without a question runs in the base: a terminal has the search path and the variables of the client, so that a
+ * program of the project could replace `ls`, and a pager that waits for keys.
+ */
+export function terminalShell({ client, sessionId, base, onTerminal }: TerminalShellOptions): Shell {
   return {
     async run(request) {
+      if (request.confinement !== undefined) return confinedIn(base).run(request);
       const startedAt = Date.now();
       if (request.signal.aborted) return { exitCode: null, reason: "abort", durationMs: 0 };
       const env = Object.entries(request.environment ?? {}).map(([name, value]) => ({ name, value }));
@@ -51,6 +59,14 @@ export function terminalShell({ client, sessionId, onTerminal }: TerminalShellOp
       }
     },
   };
+}
+
+function confinedIn(base: Shell | undefined): Shell {
+  if (base !== undefined) return base;
+  throw new ToolError(
+    "The command was not run, because without a question it must be confined, and neither the client's terminals nor the backend can do that. Add a shell to the backend, or a rule that asks about the command.",
+    { code: "sandbox-unavailable" },
+  );
 }
 
 /** Waits until the command ends or must be stopped, and passes on its output meanwhile. */

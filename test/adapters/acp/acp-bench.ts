@@ -28,6 +28,8 @@ export interface AcpBench {
 /** What the client of a test does. */
 export interface AcpBenchOptions {
   readonly files?: Readonly<Record<string, string>>;
+  /** The backend below the session. Default: one in memory with `files`. */
+  readonly base?: Backend;
   /** The answer to each question: an option, or `cancelled`. */
   readonly answer?: string;
   readonly capabilities?: { readonly fs?: object; readonly terminal?: boolean };
@@ -115,7 +117,9 @@ export function acpBench(options: AcpBenchOptions = {}): AcpBench {
     buffers,
     writes,
     commands,
-    backend: session.backend(memoryBackend({ files: options.files ?? { "/w/a.txt": "one\ntwo\n" } })),
+    backend: session.backend(
+      options.base ?? memoryBackend({ files: options.files ?? { "/w/a.txt": "one\ntwo\n" } }),
+    ),
     released: () => released,
     killed: () => killed,
     settled: async () => void (await agent.extMethod("_settled", {})),

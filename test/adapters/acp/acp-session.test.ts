@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { acpSession } from "../../../src/adapters/acp/index.js";
-import { createToolRuntime } from "../../../src/index.js";
+import type { Shell, ShellRequest } from "../../../src/contract/index.js";
+import { createToolRuntime, memoryBackend } from "../../../src/index.js";
 import { ampToolset } from "../../../src/toolsets/index.js";
 import { type AcpBench, type AcpBenchOptions, acpBench } from "./acp-bench.js";
 
@@ -143,6 +144,39 @@ describe("acpSession", () => {
       expect.objectContaining({ toolCallId: "1", content: [{ type: "terminal", terminalId: "t1" }] }),
     );
     expect(bench.released()).toBe(1);
+  });
+
+  it("runs a command that needs no question in the shell of the base, confined", async () => {
+    const requests: ShellRequest[] = [];
+    const shell: Shell = {
+      run: async (request) => {
+        requests.push(request);
+        request.onOutput(Buffer.from("a.txt\n"), "stdout");
+        return { exitCode: 0, reason: "exit", durationMs: 1 };
+      },
+    };
+    const bench = acpBench({ base: { ...memoryBackend({ files: { "/w/a.txt": "one\n" } }), shell } });
+    const [listed, made] = await run(
+      bench,
+      [
+        { id: "1", name: "Bash", input: { cmd: "ls" } },
+        { id: "2", name: "Bash", input: { cmd: "make it" } },
+      ],
+      { permissions: "default", onApproval: bench.session.onApproval },
+    );
+    expect(JSON.stringify(listed?.content)).toContain("a.txt");
+    expect(requests).toMatchObject([{ command: "ls", confinement: { readOnly: true, programs: ["ls"] } }]);
+    expect(made?.status).toBe("done");
+    expect(bench.commands).toEqual(["-c make it"]);
+  });
+
+  it("refuses a command that needs no question if no shell can confine it", async () => {
+    const bench = acpBench();
+    const [result] = await run(bench, [{ id: "1", name: "Bash", input: { cmd: "ls" } }], {
+      permissions: "default",
+    });
+    expect(result?.error?.errorCode).toBe("sandbox-unavailable");
+    expect(bench.commands).toEqual([]);
   });
 
   it("kills the command of a call that is cancelled, and keeps its output", async () => {
