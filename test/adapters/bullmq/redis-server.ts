@@ -20,9 +20,15 @@ export function describeWithRedis(title: string, body: () => void): void {
 
 /** A Redis of a test file's own, which it may stop and start. */
 export class TestRedis {
-  readonly folder = mkdtempSync(join(tmpdir(), "collet-redis-"));
-  readonly path = join(this.folder, "redis.sock");
+  // Created at the first start: without a Redis all tests are skipped, and nobody would remove it.
+  #folder: string | undefined;
   #server: ChildProcess | undefined;
+
+  /** The socket of the server, once it has started. */
+  get path(): string {
+    if (this.#folder === undefined) throw new Error("The Redis of the test has not started yet.");
+    return join(this.#folder, "redis.sock");
+  }
 
   /** What adapters take. */
   get connection() {
@@ -30,9 +36,10 @@ export class TestRedis {
   }
 
   async start(): Promise<void> {
+    this.#folder ??= mkdtempSync(join(tmpdir(), "collet-redis-"));
     this.#server = spawn(
       "redis-server",
-      ["--port", "0", "--unixsocket", this.path, "--save", "", "--appendonly", "no", "--dir", this.folder],
+      ["--port", "0", "--unixsocket", this.path, "--save", "", "--appendonly", "no", "--dir", this.#folder],
       { stdio: "ignore" },
     );
     while (!(await answers(this.path))) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -59,7 +66,7 @@ export class TestRedis {
   async dispose(): Promise<void> {
     this.resume();
     await this.kill();
-    rmSync(this.folder, { recursive: true, force: true });
+    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
   }
 }
 

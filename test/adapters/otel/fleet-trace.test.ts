@@ -1,22 +1,20 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { bullmqExecutor, serveWorker } from "../../../src/adapters/bullmq/index.js";
 import { openTelemetry } from "../../../src/adapters/otel/index.js";
 import { createToolRuntime } from "../../../src/index.js";
+import { temporaryFolder } from "../../backends/temporary-folder.js";
 import { describeWithRedis, useRedis } from "../bullmq/redis-server.js";
 import { parentOf, recordTelemetry, useContextManager } from "./telemetry.js";
 
 useContextManager();
 
-const cwd = realpathSync(mkdtempSync(join(tmpdir(), "collet-fleet-trace-")));
-afterAll(() => rmSync(cwd, { recursive: true, force: true }));
-
 describeWithRedis("a call that a worker carries out", () => {
   const redis = useRedis();
 
   it("records one trace on host and worker", async () => {
+    const cwd = await temporaryFolder();
     writeFileSync(join(cwd, "a.txt"), "alpha\n");
     const near = recordTelemetry();
     const far = recordTelemetry();
