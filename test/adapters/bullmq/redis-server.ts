@@ -24,10 +24,14 @@ export class TestRedis {
   #folder: string | undefined;
   #server: ChildProcess | undefined;
 
-  /** The socket of the server, once it has started. */
-  get path(): string {
+  /** The folder of the server, once it has started. */
+  get folder(): string {
     if (this.#folder === undefined) throw new Error("The Redis of the test has not started yet.");
-    return join(this.#folder, "redis.sock");
+    return this.#folder;
+  }
+
+  get path(): string {
+    return join(this.folder, "redis.sock");
   }
 
   /** What adapters take. */
@@ -39,7 +43,7 @@ export class TestRedis {
     this.#folder ??= mkdtempSync(join(tmpdir(), "collet-redis-"));
     this.#server = spawn(
       "redis-server",
-      ["--port", "0", "--unixsocket", this.path, "--save", "", "--appendonly", "no", "--dir", this.#folder],
+      ["--port", "0", "--unixsocket", this.path, "--save", "", "--appendonly", "no", "--dir", this.folder],
       { stdio: "ignore" },
     );
     while (!(await answers(this.path))) await new Promise((resolve) => setTimeout(resolve, 20));
