@@ -3,6 +3,7 @@ import {
   type ApprovalHandler,
   type ApprovalRequest,
   ignoreRejection,
+  ignoreRejectionsIn,
 } from "../../contract/index.js";
 import { describeRequest } from "../../permissions/index.js";
 import type { AcpClient, AcpPermissionOption } from "./wire-types.js";
@@ -41,7 +42,9 @@ export function askPermission(client: AcpClient, sessionId: string): ApprovalHan
         options: options.map((each) => ({ ...each })),
       });
       ignoreRejection(asking);
-      const { outcome } = await untilAborted(asking, signal);
+      const answered = await untilAborted(asking, signal);
+      ignoreRejectionsIn(answered);
+      const { outcome } = answered;
       const answer = outcome.outcome === "selected" ? outcome.optionId : undefined;
       if (answer === ONCE.optionId) return { approved: true };
       if (answer === ALWAYS.optionId && request.canRemember === true)

@@ -1,4 +1,6 @@
 import { type DirectoryHandle, ignoreRejection, type ReadHandle } from "../../contract/index.js";
+import { isRecord } from "../../values/index.js";
+import { answerOf } from "./answer-of.js";
 import type { AcpClient, AcpClientCapabilities } from "./wire-types.js";
 
 /** Maximum size of a file that is exchanged with the editor, in bytes; a larger one is read from the disk. */
@@ -44,8 +46,12 @@ export class EditorTexts {
     const stored = await textOf(handle);
     if (stored === undefined) return undefined;
     try {
-      const { content } = await client.readTextFile({ sessionId, path });
-      if (content === stored || content.length > MAX_EDITOR_BYTES) return undefined;
+      const answer: unknown = await client.readTextFile({ sessionId, path });
+      const content = isRecord(answer) ? answer.content : undefined;
+      ignoreRejection(content);
+      // A client that answers with something else does not know the file either.
+      if (typeof content !== "string" || content === stored || content.length > MAX_EDITOR_BYTES)
+        return undefined;
       const bytes = new TextEncoder().encode(content);
       this.#unsaved.set(path, bytes);
       return bytes;
@@ -80,9 +86,9 @@ export class EditorTexts {
     if (this.#diffs.size > MAX_DIFFS && oldest !== undefined) this.#diffs.delete(oldest);
     if (capabilities.fs?.writeTextFile !== true) return;
     try {
-      await client.writeTextFile({ sessionId, path, content: newText });
+      await answerOf(client.writeTextFile({ sessionId, path, content: newText }), {});
     } catch (thrown) {
-      // The file is written; an editor that refuses the text reads it from the disk.
+      // The file is written; an editor that refuses the text, or never answers, reads it from the disk.
       ignoreRejection(thrown);
     }
   }

@@ -5,6 +5,8 @@ import {
   type ShellRequest,
   ToolError,
 } from "../../contract/index.js";
+import { isRecord } from "../../values/index.js";
+import { answerOf } from "./answer-of.js";
 import type { AcpClient, AcpTerminal } from "./wire-types.js";
 
 /** Milliseconds between two looks at the output of a terminal: the protocol does not announce output. */
@@ -34,20 +36,21 @@ export function terminalShell({ client, sessionId, base, onTerminal }: TerminalS
       if (request.signal.aborted) return { exitCode: null, reason: "abort", durationMs: 0 };
       const env = Object.entries(request.environment ?? {}).map(([name, value]) => ({ name, value }));
       const { command, cwd } = request;
-      let terminal: AcpTerminal;
+      const creating = (async () =>
+        client.createTerminal({ sessionId, command: "/bin/sh", args: ["-c", command], env, cwd }))();
+      let terminal: AcpTerminal | undefined;
       try {
-        terminal = await client.createTerminal({
-          sessionId,
-          command: "/bin/sh",
-          args: ["-c", command],
-          env,
-          cwd,
-        });
+        terminal = await answerOf(creating, { signal: request.signal, withinMs: false });
       } catch (thrown) {
         ignoreRejection(thrown);
         throw new ToolError("The client could not start a terminal for the command.", {
           code: "spawn-failed",
         });
+      }
+      if (terminal === undefined) {
+        // A terminal that is created later ends at once, with its command.
+        creating.then((late) => late.release()).catch(ignoreRejection);
+        return { exitCode: null, reason: "abort", durationMs: Date.now() - startedAt };
       }
       request.onStart?.();
       onTerminal(command, terminal.id);
@@ -81,18 +84,23 @@ async function watch(
   let lastOutputAt = startedAt;
   for (;;) {
     const ended = await Promise.race([exit, nextLook(request.signal)]);
-    if (await output.look()) lastOutputAt = Date.now();
+    if ((await answerOf(output.look(), { signal: request.signal })) === true) lastOutputAt = Date.now();
     if (ended !== undefined) {
       const { exitCode = null, signal } = ended;
       return { exitCode, reason: "exit", ...(typeof signal === "string" && { signal }) };
     }
     const reason = stopReason(request, { startedAt, lastOutputAt });
     if (reason === undefined) continue;
-    await terminal.kill();
-    await exit;
-    await output.look();
+    await quietly(() => terminal.kill());
+    await quietly(() => exit);
+    await quietly(() => output.look());
     return { exitCode: null, reason };
   }
+}
+
+/** Waits for a client that stops a command, but not for ever, whatever it answers. */
+async function quietly(ask: () => Promise<unknown>): Promise<void> {
+  await answerOf((async () => ask())(), {}).catch(ignoreRejection);
 }
 
 function stopReason(
@@ -113,7 +121,14 @@ function outputOf(terminal: AcpTerminal, onOutput: ShellRequest["onOutput"]) {
   let known = "";
   return {
     async look(): Promise<boolean> {
-      const { output } = await terminal.currentOutput();
+      const answer: unknown = await terminal.currentOutput();
+      const output = isRecord(answer) ? answer.output : undefined;
+      if (typeof output !== "string") {
+        ignoreRejection(output);
+        throw new ToolError("The client returned no text as the output of its terminal.", {
+          code: "spawn-failed",
+        });
+      }
       const fresh = output.startsWith(known) ? output.slice(known.length) : output;
       known = output;
       if (fresh !== "") onOutput(new TextEncoder().encode(fresh), "stdout");

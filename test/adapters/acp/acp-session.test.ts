@@ -1,8 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { acpSession } from "../../../src/adapters/acp/index.js";
-import type { Shell, ShellRequest } from "../../../src/contract/index.js";
+import type { Shell, ShellRequest, ToolCall, ToolResult } from "../../../src/contract/index.js";
 import { createToolRuntime, memoryBackend } from "../../../src/index.js";
 import { ampToolset } from "../../../src/toolsets/index.js";
+import { RETURNED } from "../../runtime/hostile-values.js";
+import { watchProcess } from "../../runtime/well-formed.js";
 import { type AcpBench, type AcpBenchOptions, acpBench } from "./acp-bench.js";
 
 const read = { id: "1", name: "Read", input: { path: "a.txt" } };
@@ -21,6 +23,50 @@ async function run(
   for (const call of calls) results.push(await runtime.execute(call));
   await bench.settled();
   return results;
+}
+
+/** Hostile values that are texts, which a buffer may contain. */
+const TEXTS: ReadonlySet<string> = new Set(["a string", "a text of a million characters"]);
+
+const never = () => new Promise<never>(() => {});
+
+/** A terminal of a client that answers nothing. */
+const SILENT = { id: "t", currentOutput: never, waitForExit: never, kill: never, release: never };
+
+/** Notes that the client was asked, and returns its answer. */
+function noted<Answer>(asked: () => void, answer: Answer): Answer {
+  asked();
+  return answer;
+}
+
+/** Rounds of a second each: more than the client may take. */
+const ROUNDS = 60;
+
+/** Runs a call with a client that does not answer, stops it once the client was asked, and lets the time pass. */
+async function unanswered(client: (asked: () => void) => object, call: ToolCall, isStopped: boolean) {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const stopping = new AbortController();
+  const seen: { result?: ToolResult; isAsked: boolean } = { isAsked: false };
+  const asked = () => {
+    seen.isAsked = true;
+  };
+  const session = acpSession({ sessionUpdate: async () => {}, ...client(asked) } as never, {
+    sessionId: "s1",
+    cwd: "/w",
+    clientCapabilities: { fs: { readTextFile: true, writeTextFile: true }, terminal: true },
+  });
+  const backend = session.backend(memoryBackend({ files: { "/w/a.txt": "one\ntwo\n" } }));
+  const runtime = createToolRuntime({ cwd: "/w", backend, permissions: "allow-all" });
+  void runtime.execute(call, { signal: stopping.signal }).then((ended) => {
+    seen.result = ended;
+  });
+  for (let round = 0; round < ROUNDS && seen.result === undefined; round += 1) {
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(1_000);
+    if (seen.isAsked && isStopped) stopping.abort();
+  }
+  return seen;
 }
 
 describe("acpSession", () => {
@@ -213,6 +259,58 @@ describe("acpSession", () => {
     const bench = acpBench({ tools: [...ampToolset.tools] });
     await run(bench, [read]);
     expect(bench.updates[0]).toMatchObject({ kind: "read", locations: [{ path: "/w/a.txt" }] });
+  });
+
+  it.each(Object.entries(RETURNED).filter(([title]) => !TEXTS.has(title)))(
+    "reads the disk if the client returns %s instead of a text, and ends each call",
+    async (_title, returned) => {
+      const watched = watchProcess();
+      const client = {
+        sessionUpdate: returned,
+        requestPermission: async () => ({ outcome: returned() }),
+        readTextFile: async () => ({ content: returned() }),
+        writeTextFile: returned,
+        createTerminal: async () => ({ id: "t", currentOutput: async () => ({ output: returned() }) }),
+      };
+      const session = acpSession(client as never, {
+        sessionId: "s1",
+        cwd: "/w",
+        clientCapabilities: { fs: { readTextFile: true, writeTextFile: true }, terminal: true },
+      });
+      const backend = session.backend(memoryBackend({ files: { "/w/a.txt": "one\n" } }));
+      const { onApproval, onEvent } = session;
+      await using runtime = createToolRuntime({ cwd: "/w", backend, onApproval, onEvent });
+      const results = [
+        await runtime.execute(read),
+        await runtime.execute({ id: "2", name: "Bash", input: { cmd: "make it" } }),
+      ];
+      expect(JSON.stringify(results[0]?.content)).toContain("one");
+      expect(results[1]?.status).toBe("rejected-by-user");
+      await watched.none();
+    },
+  );
+
+  it.each<[string, (asked: () => void) => object]>([
+    ["creates no terminal", (asked) => ({ createTerminal: () => noted(asked, never()) })],
+    [
+      "neither shows nor kills its terminal",
+      (asked) => ({ createTerminal: async () => noted(asked, SILENT) }),
+    ],
+  ])("ends a command that is cancelled if the client %s", async (_title, client) => {
+    const call = { id: "1", name: "Bash", input: { cmd: "make it" } };
+    const { result, isAsked } = await unanswered(client, call, true);
+    expect(isAsked).toBe(true);
+    expect(result?.status).toBe("cancelled");
+  });
+
+  it("ends an edit if the editor never takes the new text", async () => {
+    const client = (asked: () => void) => ({
+      readTextFile: async () => ({}),
+      writeTextFile: () => noted(asked, never()),
+    });
+    const { result, isAsked } = await unanswered(client, edit, false);
+    expect(isAsked).toBe(true);
+    expect(result?.status).toBe("done");
   });
 
   it("refuses unknown options", () => {
