@@ -1,5 +1,5 @@
 import { type ApprovalStore, ToolError } from "../../contract/index.js";
-import { createYield, hexadecimal, yieldToEventLoop } from "../../values/index.js";
+import { createYield, hexadecimal } from "../../values/index.js";
 import { createProcessApprovals, processApprovals } from "./process-approvals.js";
 
 /**
@@ -154,34 +154,53 @@ async function importKey(secret: Uint8Array): Promise<SealKey> {
   return { key, name: name.slice(0, KEY_NAME_DIGITS) };
 }
 
-/** Bytes that are copied in one step: some milliseconds. */
-const LONG_BYTES = 4_194_304;
+/** Longest text that is signed as it is, and length of the parts of a longer one, in bytes: copying it takes few milliseconds. */
+const PART_BYTES = 1_048_576;
 
 /**
- * Returns the text to sign. Two texts are equal only if all parts are: no part before the last can contain a line
- * break. The pieces of a long text are encoded in steps with yields to the event loop.
+ * Returns the bytes to sign: the text itself, or for a long one the SHA-256 hashes of its parts, so that no step copies megabytes.
+ * Two texts have the same bytes only if all parts of the seal are the same: none before the last can contain a line break.
  */
 async function signedText(
-  parts: { readonly name: string; readonly time: string; readonly id: string },
+  seal: { readonly name: string; readonly time: string; readonly id: string },
   text: readonly string[],
 ): Promise<Uint8Array<ArrayBuffer>> {
   const pause = createYield();
-  const encoded = [encode(`seal\n${parts.name}\n${parts.time}\n${parts.id}\n`)];
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let part = new Uint8Array(PART_BYTES);
+  let used = 0;
   for (const piece of text) {
-    encoded.push(encode(piece));
+    const bytes = encode(piece);
+    for (let at = 0; at < bytes.length; ) {
+      const taken = bytes.subarray(at, at + PART_BYTES - used);
+      part.set(taken, used);
+      used += taken.length;
+      at += taken.length;
+      if (used < PART_BYTES) continue;
+      parts.push(await hashOf(part));
+      part = new Uint8Array(PART_BYTES);
+      used = 0;
+    }
     await pause();
   }
-  const size = encoded.reduce((sum, { length }) => sum + length, 0);
-  const signed = new Uint8Array(size);
+  const rest = part.subarray(0, used);
+  const isLong = parts.length > 0;
+  const header = encode(`${isLong ? "long seal" : "seal"}\n${seal.name}\n${seal.time}\n${seal.id}\n`);
+  return joined([header, ...parts, isLong ? await hashOf(rest) : rest]);
+}
+
+async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+}
+
+function joined(all: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0));
   let offset = 0;
-  for (const bytes of encoded) {
-    signed.set(bytes, offset);
+  for (const bytes of all) {
+    whole.set(bytes, offset);
     offset += bytes.length;
-    await pause();
   }
-  // The signature begins with a copy of the bytes.
-  if (size > LONG_BYTES) await yieldToEventLoop();
-  return signed;
+  return whole;
 }
 
 function encode(text: string): Uint8Array<ArrayBuffer> {
