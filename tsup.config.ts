@@ -33,7 +33,7 @@ const library = defineConfig({
     mcp: "src/adapters/mcp/index.ts",
     bullmq: "src/adapters/bullmq/index.ts",
     otel: "src/adapters/otel/index.ts",
-    remote: "src/backends/remote/index.ts",
+    remote: "src/adapters/remote/index.ts",
     "web-search": "src/adapters/web-search/index.ts",
     devtools: "src/devtools/index.ts",
     testing: "src/testing/index.ts",

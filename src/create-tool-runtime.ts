@@ -1,5 +1,6 @@
 import type { ConnectMcpOptions, McpClient, McpConnection, McpServerConfig } from "./adapters/mcp/index.js";
 import { type SubagentOptions, subagentStarterOf } from "./agents/index.js";
+import { backendExecutor } from "./backend-executor.js";
 import { checkedPorts } from "./backends/checked/index.js";
 import {
   type LocalBackendOptions,
@@ -22,10 +23,16 @@ import {
   type ToolRuntime,
 } from "./runtime/index.js";
 import { todoListState } from "./tools/index.js";
-import { type ToolsetReference, type ToolsOf, toolsetNamed } from "./toolsets/index.js";
+import {
+  TOOLSETS,
+  type ToolsetName,
+  type ToolsetReference,
+  type ToolsOf,
+  toolsetNamed,
+} from "./toolsets/index.js";
 import { completeTruncation } from "./truncation/index.js";
 import { type KeysOf, requireKnownKeys } from "./values/index.js";
-import { createWorkspace, type StalenessPolicy } from "./workspace/index.js";
+import { createWorkspace, type StalenessPolicy, type WorkspaceOptions } from "./workspace/index.js";
 
 /** A toolset, its name, or a choice by model. */
 export type ToolsetChoice<Reference extends ToolsetReference = ToolsetReference> =
@@ -206,20 +213,39 @@ export function createToolRuntime<
   if (options.backend === undefined && options.executor === undefined) requireLocalFolder("cwd", cwd);
   const faces = toolsetNamed(typeof toolset === "function" ? toolset(modelName(model)) : (toolset ?? "amp"));
   const hostTools = options.tools ?? [];
-  const workspace = createWorkspace({
+  const places: WorkspaceOptions = {
     backend,
     roots: roots?.map((root) => absolute(root, backend)) ?? [cwd],
     staleness: staleness ?? faces.staleness ?? "if-read",
     secretPaths,
     protectedPaths,
-  });
+  };
+  const workspace = createWorkspace(places);
   const truncation = completeTruncation(options.truncation, faces.truncation);
   const generating = typeof model === "string" ? undefined : model;
+  // The faces that need a model are subagents, which can read a long output for the caller that started them.
+  const canDelegate = generating !== undefined && subagents !== false && faces.tools.some(needsModel);
+  const { permissions, mode, edits } = options;
+  const { backend: _backend, ...portable } = places;
+  // The tools of a host are not known where the files are, and its function must see each output before that is stored.
+  const isOfHost = faces !== TOOLSETS[faces.name as ToolsetName] || options.redact !== undefined;
+  const sent = {
+    cwd,
+    toolset: faces.name,
+    ...portable,
+    permissions,
+    mode,
+    edits,
+    canDelegate: options.canDelegate ?? canDelegate,
+  };
+  const executor =
+    options.executor ??
+    (isOfHost ? undefined : backendExecutor(backend, { ...sent, truncation: options.truncation }, places));
   const runtime = createRuntime<readonly AnyTool[]>({
     edits: faces.edits,
-    // The faces that need a model are subagents, which can read a long output for the caller that started them.
-    canDelegate: generating !== undefined && subagents !== false && faces.tools.some(needsModel),
+    canDelegate,
     ...rest,
+    ...(executor !== undefined && { executor }),
     ...(truncation !== undefined && { truncation }),
     ...ports,
     cwd,

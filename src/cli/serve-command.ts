@@ -1,5 +1,5 @@
+import { serveRemote } from "../adapters/remote/index.js";
 import { findStateFolder, localBackend } from "../backends/local/index.js";
-import { serveRemote } from "../backends/remote/index.js";
 import { claimSession } from "./claim-session.js";
 import type { CommandLineStreams, Subcommand } from "./command-line-streams.js";
 import { EXIT_CODES } from "./exit-code.js";
@@ -35,6 +35,7 @@ export const serveCommand: Subcommand = {
 
 async function serve({ stdin, stdout, signal }: CommandLineStreams): Promise<void> {
   const backend = localBackend({ languageServers: "off" });
+  const folder = findStateFolder("remote");
   let release = async (): Promise<void> => {};
   const stop = () => stdin.destroy();
   signal.addEventListener("abort", stop, { once: true });
@@ -43,8 +44,8 @@ async function serve({ stdin, stdout, signal }: CommandLineStreams): Promise<voi
       backend,
       input: stdin,
       write: (bytes) => void stdout.write(bytes),
+      ...(folder.type !== "none" && { records: folder.path }),
       claim: async (session) => {
-        const folder = findStateFolder("remote");
         if (folder.type === "none") throw new Error(`There is no safe state directory: ${folder.reason}.`);
         release = await claimSession(folder.path, session);
       },

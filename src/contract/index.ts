@@ -90,6 +90,9 @@ export type {
   AgentEnd,
   AliasFace,
   AnyTool,
+  BackendCalls,
+  BackendExecutor,
+  CallingBackend,
   CallTiming,
   ContextQuestion,
   EditEngineChoice,
@@ -98,6 +101,7 @@ export type {
   ExecutionContext,
   ExecutionProfile,
   Executor,
+  ExecutorJudging,
   InputMapping,
   InputValidationError,
   JudgedCall,
@@ -131,6 +135,7 @@ export type {
   ToolStatus,
 } from "./tool/index.js";
 export {
+  JudgeAgain,
   type PathOutcome,
   PausedCall,
   type PausedState,

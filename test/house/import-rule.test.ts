@@ -40,6 +40,7 @@ const MAY_USE_NODE = [
   "backends/remote",
   "adapters/mcp/http",
   "adapters/bullmq",
+  "adapters/remote/worker",
   "config/files",
   "cli",
   "code-mode/quick-js",

@@ -9,14 +9,10 @@ import {
   type ToolSession,
 } from "../../contract/index.js";
 import type { ExportedSession } from "../../runtime/index.js";
-import { FleetClient, type FleetClientMetrics, hostResult } from "./client/index.js";
-import {
-  DEFAULT_PREFIX,
-  type WireRequest,
-  type WireResult,
-  type WireSession,
-  wireVerdict,
-} from "./wire/index.js";
+import { hostResult, KnownOutputs, parentsOf, worksOnFiles } from "../calls/host/index.js";
+import { wireCall } from "../calls/wire/index.js";
+import { FleetClient, type FleetClientMetrics } from "./client/index.js";
+import { DEFAULT_PREFIX, type WireRequest, type WireResult, type WireSession } from "./wire/index.js";
 import { DEFAULT_RECORD_MS } from "./worker/index.js";
 
 /** Milliseconds that a call waits for its worker before the host withdraws it. */
@@ -24,12 +20,6 @@ const DEFAULT_START_TIMEOUT_MS = 30_000;
 
 /** Milliseconds that calls wait for a Redis that does not answer. */
 const DEFAULT_REDIS_TIMEOUT_MS = 10_000;
-
-/** Stored outputs that are remembered per session; the oldest are forgotten first, and reading their paths asks again. */
-const MAX_OUTPUTS = 10_000;
-
-/** Requirements that a remote tool may declare, because the worker provides them itself. */
-const REMOTE_REQUIREMENTS: ReadonlySet<string> = new Set(["diagnostics", "shell"]);
 
 /** Options of a BullMQ executor. */
 export interface BullmqExecutorOptions {
@@ -95,7 +85,7 @@ export interface BullmqExecutor extends Executor, AsyncDisposable {
  * await using runtime = createToolRuntime({ cwd: "/workspaces/shop", executor });
  */
 export function bullmqExecutor(options: BullmqExecutorOptions): BullmqExecutor {
-  const { workspace, root = process.cwd(), isRemote = worksOnTheWorkspace, callKey } = options;
+  const { workspace, root = process.cwd(), isRemote = worksOnFiles, callKey } = options;
   if (workspace === "") throw new RangeError("workspace must be a name, but it is empty.");
   const client = new FleetClient({
     connection: options.connection,
@@ -106,7 +96,7 @@ export function bullmqExecutor(options: BullmqExecutorOptions): BullmqExecutor {
     redisTimeoutMs: positive("redisTimeoutMs", options.redisTimeoutMs ?? DEFAULT_REDIS_TIMEOUT_MS),
     recordMs: positive("recordMs", options.recordMs ?? DEFAULT_RECORD_MS),
   });
-  const outputs = new WeakMap<ToolSession, Set<string>>();
+  const outputs = new KnownOutputs();
   const known = new WeakSet<ToolSession>();
 
   /** Describes the session for the worker, and reports the session's end to it. */
@@ -127,19 +117,11 @@ export function bullmqExecutor(options: BullmqExecutorOptions): BullmqExecutor {
   const carryOut = async (call: JudgedCall, context: ExecutionContext): Promise<ToolResult> => {
     const session = wireSession(context.session);
     if (session === undefined) return hostResult(call, outside(context.session.cwd, root), {});
-    const request: WireRequest = {
-      type: "call",
-      tool: call.tool.name,
-      input: call.input,
-      decided: wireVerdict(call),
-      ...(call.decision.verdict === "allow" &&
-        call.decision.confinement !== undefined && { confinement: call.decision.confinement }),
-      ...(context.traceContext !== undefined && { traceContext: context.traceContext }),
-    };
+    const request = wireCall(call, context);
     const key = callKey?.(call, context.session);
     const sent = client.send(session, request, { context, ...(key !== undefined && { key }) });
     const wire = await sent.result;
-    remember(outputs, context.session, sent.outputs);
+    outputs.add(context.session, sent.outputs);
     return hostResult(call, wire, {
       workspace,
       job: sent.jobId,
@@ -162,14 +144,7 @@ export function bullmqExecutor(options: BullmqExecutorOptions): BullmqExecutor {
 
   const executor: BullmqExecutor = {
     run: (call, context, inProcess) => (isRemote(call.tool) ? carryOut(call, context) : inProcess()),
-    ownsOutput(path, session) {
-      const seen = new Set<ToolSession>();
-      for (let each: ToolSession | undefined = session; each && !seen.has(each); each = each.parent) {
-        if (outputs.get(each)?.has(path) === true) return true;
-        seen.add(each);
-      }
-      return false;
-    },
+    ownsOutput: (path, session) => outputs.owns(path, session),
     exportSession: async (session) =>
       (await aboutSession(session, { type: "export-session" })) as ExportedSession,
     importSession: async (session, state) => {
@@ -182,30 +157,12 @@ export function bullmqExecutor(options: BullmqExecutorOptions): BullmqExecutor {
   return executor;
 }
 
-/** Returns whether a tool is built in, works on files or processes, and needs nothing that only the host has. */
-function worksOnTheWorkspace({ source, kind, requires }: AnyTool): boolean {
-  return (
-    source === "builtin" &&
-    kind !== "think" &&
-    kind !== "fetch" &&
-    kind !== "other" &&
-    (requires ?? []).every((requirement) => REMOTE_REQUIREMENTS.has(requirement))
-  );
-}
-
 /** Returns the path from a folder to another one inside it, with `/`; undefined if it is not inside. */
 function pathInside(root: string, path: string): string | undefined {
   const parts = (text: string) => text.split(/[\\/]/).filter((part) => part !== "");
   const [above, below] = [parts(root), parts(path)];
   if (below.includes("..") || above.some((part, index) => below[index] !== part)) return undefined;
   return below.slice(above.length).join("/");
-}
-
-function parentsOf(session: ToolSession): readonly string[] {
-  const ids = new Set<string>();
-  for (let each = session.parent; each !== undefined && !ids.has(each.id); each = each.parent)
-    ids.add(each.id);
-  return [...ids];
 }
 
 function outside(cwd: string, root: string): WireResult {
@@ -221,21 +178,6 @@ function failureOf({ error }: WireResult): ToolError {
   return new ToolError(error?.message ?? "The worker did not answer.", {
     code: error?.errorCode ?? "worker-lost",
   });
-}
-
-function remember(
-  outputs: WeakMap<ToolSession, Set<string>>,
-  session: ToolSession,
-  paths: readonly string[],
-): void {
-  if (paths.length === 0) return;
-  const known = outputs.get(session) ?? new Set();
-  outputs.set(session, known);
-  for (const path of paths) known.add(path);
-  for (const oldest of known) {
-    if (known.size <= MAX_OUTPUTS) break;
-    known.delete(oldest);
-  }
 }
 
 function positive(name: string, value: number): number {

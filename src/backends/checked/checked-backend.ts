@@ -1,6 +1,7 @@
 import {
   type ApprovalStore,
   type Backend,
+  type CallingBackend,
   describeThrown,
   GUARANTEE_LEVELS,
   type Shell,
@@ -112,6 +113,7 @@ const PORTS: Readonly<Partial<Record<string, Readonly<Record<string, PortFunctio
     plan: now(record({ url: text, command: text, hosts: listOf(text) })),
     fetch: later(record({ path: text, commit: text, origin: oneOf("cloned", "kept") })),
   },
+  calls: { open: now(object) },
 };
 
 const NAMES = [
@@ -131,7 +133,8 @@ const NAMES = [
   "textThreads",
   "diagnostics",
   "repositories",
-] as const satisfies readonly (keyof Backend)[];
+  "calls",
+] as const satisfies readonly (keyof CallingBackend)[];
 
 /**
  * Returns a backend whose values are checked, so that a fault of the host's ports fails the call that met it, by the
@@ -142,7 +145,7 @@ export function checkedBackend(backend: Backend): Backend {
   if (typeof backend !== "object" || backend === null) return backend;
   const checked: Record<string, unknown> = {};
   for (const name of NAMES) {
-    const port: unknown = backend[name];
+    const port: unknown = (backend as Partial<CallingBackend>)[name];
     if (port === undefined) continue;
     try {
       checked[name] = isForeign(port) ? checkedPortOf(backend, name) : port;
@@ -204,7 +207,7 @@ function checkedPortOf(backend: Backend, name: (typeof NAMES)[number]): unknown 
   const label = `backend '${backend.name}', ${name}`;
   if (name === "files") return checkedFiles(backend.files, label);
   const functions = PORTS[name];
-  const port: unknown = backend[name];
+  const port: unknown = (backend as Partial<CallingBackend>)[name];
   // Outputs are checked where they are opened.
   if (functions === undefined) return port;
   const checked = checkedPort(port as object, label, functions);

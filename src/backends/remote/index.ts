@@ -1,4 +1,12 @@
-export { type RemoteBackend, type RemoteBackendOptions, remoteBackend } from "./client/index.js";
+export {
+  type Answer,
+  type Connection,
+  type OpenedRemote,
+  openRemote,
+  type RemoteBackend,
+  type RemoteBackendOptions,
+  type RemoteLink,
+} from "./client/index.js";
 export {
   type BwrapConnectorOptions,
   bwrapConnector,
@@ -12,4 +20,13 @@ export {
   sshConnector,
   type WorkerOptions,
 } from "./connectors/index.js";
-export { type ServeRemoteOptions, serveRemote } from "./worker/index.js";
+export { isConnectionLost } from "./wire/index.js";
+export {
+  type Method,
+  objectOf,
+  type ServeConnectionOptions,
+  type ServedCall,
+  type ServeRemoteOptions,
+  serveConnection,
+  textOf,
+} from "./worker/index.js";

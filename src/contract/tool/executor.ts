@@ -1,6 +1,6 @@
-import type { PermissionDecision } from "../policy/index.js";
+import type { ApprovalRequest, PermissionDecision } from "../policy/index.js";
 import type { ToolSession } from "../session/index.js";
-import type { FileChange } from "../workspace/index.js";
+import type { FileChange, Workspace } from "../workspace/index.js";
 import type { AnyTool } from "./tool.js";
 import type { ToolContext } from "./tool-context.js";
 import type { ToolResult } from "./tool-result.js";
@@ -14,6 +14,26 @@ export interface JudgedCall {
   readonly input: unknown;
   /** Why it may run; a verdict of `ask` means that an approver approved the call. */
   readonly decision: PermissionDecision;
+  /** The resources it touches, as an approver sees them. */
+  readonly shown?: Pick<ApprovalRequest, "facts" | "warnings">;
+  /** Whether it was judged by the text of its paths; see {@link ExecutorJudging}. */
+  readonly isExpected?: boolean;
+  /** Whether its session has limits of its own, which only this process knows. */
+  readonly isLimited?: boolean;
+}
+
+/**
+ * Judging by an executor, where the files are, by the rules of the runtime.
+ *
+ * The runtime then judges a call by `workspace` before the run, and so without messages. A call that it must ask about, or
+ * refuse, is judged by the files; any other runs, and the executor throws `JudgeAgain` instead when the files are not as
+ * expected and the rules ask about it.
+ */
+export interface ExecutorJudging {
+  /** A workspace that answers without looking at files. */
+  readonly workspace: Workspace;
+  /** Returns whether the executor judges the calls of a tool. */
+  includes(tool: AnyTool): boolean;
 }
 
 /** The data of a call that an executor needs beyond the context of the tool. */
@@ -38,6 +58,8 @@ export interface ExecutionContext extends ToolContext {
  * channels of the context.
  */
 export interface Executor {
+  /** Absent for an executor that runs every call as it was judged. */
+  readonly judging?: ExecutorJudging;
   /** @param inProcess - carries the call out in this process: for tools that belong to the host */
   run(call: JudgedCall, context: ExecutionContext, inProcess: () => Promise<ToolResult>): Promise<ToolResult>;
   /**

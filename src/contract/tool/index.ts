@@ -1,5 +1,7 @@
+export type { BackendCalls, BackendExecutor, CallingBackend } from "./backend-calls.js";
 export type { ErrorCode } from "./error-code.js";
-export type { ExecutionContext, Executor, JudgedCall } from "./executor.js";
+export type { ExecutionContext, Executor, ExecutorJudging, JudgedCall } from "./executor.js";
+export { JudgeAgain } from "./judge-again.js";
 export type { Model, ModelMessage, ModelReply, ModelRequest, ModelTool, ModelUsage } from "./model.js";
 export type { NativeForm, NativeForms } from "./native-forms.js";
 export { PausedCall, type ResumedCall } from "./paused-call.js";

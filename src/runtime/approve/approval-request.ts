@@ -21,7 +21,7 @@ import { inTime } from "../host/in-time.js";
 import { isLongJson } from "../host/long-json.js";
 import { ownCopy } from "../host/plain-copy.js";
 import { readContent } from "../host/read-content.js";
-import type { PreparedCall } from "../prepare/index.js";
+import { type PreparedCall, resourceWarnings, shownFacts } from "../prepare/index.js";
 import { type CallScope, RunningCall, WatchedCall } from "../run/index.js";
 import { canonicalJsonPieces } from "../values/index.js";
 
@@ -123,15 +123,6 @@ export async function unsealedRequest(
   };
 }
 
-function shownFacts({ facts }: PreparedCall): ApprovalRequest["facts"] {
-  return {
-    ...(facts.paths.length > 0 && { paths: facts.paths.map(({ path, access }) => ({ path, access })) }),
-    ...(facts.command !== undefined && { command: facts.command }),
-    ...(facts.commandCwd !== undefined && { cwd: facts.commandCwd }),
-    ...(facts.hosts !== undefined && { hosts: [...facts.hosts] }),
-  };
-}
-
 function namesFacts({ paths, command, hosts }: ContextQuestion): boolean {
   return paths !== undefined || command !== undefined || hosts !== undefined;
 }
@@ -169,16 +160,8 @@ async function realRoots(
   return Promise.all(located);
 }
 
-function warningsOf({ facts, reading }: PreparedCall, hidden: boolean): readonly ApprovalWarning[] {
-  const found: [ApprovalWarning, boolean][] = [
-    ["hidden-characters", hidden],
-    ["unreadable-command", reading?.unreadable !== undefined],
-    ["unknown-paths", reading?.unknownPaths !== undefined],
-    ["outside-roots", facts.paths.some((path) => !path.insideRoots)],
-    ["protected", facts.paths.some((path) => path.protected)],
-    ["secret", facts.paths.some((path) => path.secret)],
-  ];
-  return found.filter(([, present]) => present).map(([warning]) => warning);
+function warningsOf(prepared: PreparedCall, hidden: boolean): readonly ApprovalWarning[] {
+  return [...(hidden ? (["hidden-characters"] as const) : []), ...resourceWarnings(prepared)];
 }
 
 /**

@@ -10,4 +10,6 @@ export {
   prepareCall,
   type UnpreparedCall,
 } from "./prepare-call.js";
+export { prepareForRun } from "./prepare-for-run.js";
 export { refusedSecret } from "./secret-refusal.js";
+export { resourceWarnings, shownFacts } from "./shown-facts.js";

@@ -61,6 +61,8 @@ export interface PreparedCall {
   readonly decision: PermissionDecision;
   /** The parsed shell command, if there is one. */
   readonly reading?: CommandReading | undefined;
+  /** Set when the call was judged by the text of its paths, because its executor judges it by the files. */
+  readonly isExpected?: true;
   /** Set when the approver changed the input. */
   readonly edited?: true;
   /** The contributions of the hooks before the call. */

@@ -5,6 +5,7 @@ import {
   describeThrown,
   type FileChange,
   ignoreRejection,
+  JudgeAgain,
   type ProgressUpdate,
   ToolError,
   type ToolResult,
@@ -28,6 +29,7 @@ import {
 } from "../values/index.js";
 import type { CallScope } from "./call-scope.js";
 import { type Deadline, startDeadline } from "./deadline.js";
+import { forJudging } from "./for-judging.js";
 import { mergeResult } from "./merge-result.js";
 import { withBrokenLinks, withInterrupted } from "./path-notes.js";
 import { RunningCall } from "./running-call.js";
@@ -53,6 +55,8 @@ export class CallExecution implements CallChannels {
   readonly result: Promise<ToolResult>;
   /** Whether the result was returned although the tool had not stopped. */
   abandoned = false;
+  /** Whether the executor has not run the call, because the files are not as they were expected. */
+  mustJudgeAgain = false;
   readonly ask: CallExecutionOptions["ask"];
   readonly #prepared: PreparedCall;
   readonly #scope: CallScope;
@@ -164,7 +168,10 @@ export class CallExecution implements CallChannels {
     const { executor, localExecutor } = this.#scope.services;
     let outcome: ToolResult;
     try {
-      const judged = { id: call.id, requestedName: call.name, tool: this.#toolToRun(), input, decision };
+      const judged = {
+        ...{ id: call.id, requestedName: call.name, tool: this.#toolToRun(), input, decision },
+        ...(executor.judging !== undefined && forJudging(this.#prepared)),
+      };
       const here = () => localExecutor.run(judged, this.#running);
       let own: ToolResult | undefined;
       const forExecutor = async () => {
@@ -178,6 +185,7 @@ export class CallExecution implements CallChannels {
       const given = await this.#scope.watched.around(run);
       outcome = executor === localExecutor ? given : withPause(await this.#checked(given, own?.result), own);
     } catch (thrown) {
+      this.mustJudgeAgain = this.#prepared.isExpected === true && JudgeAgain.isInstance(thrown);
       outcome = failedResult(this.#base(), failureFromThrown(thrown, "The executor"));
     }
     this.#finish(outcome);

@@ -38,6 +38,7 @@ import { layeredTask, PendingSlot } from "./layered-task.js";
 import { OrderedPreparation } from "./ordered-preparation.js";
 import { prepareAdmitted } from "./prepare-admitted.js";
 import { reportResult, reportWrapper } from "./report-result.js";
+import { runJudgedAgain } from "./run-judged-again.js";
 import { isCancellation, notStarted } from "./unstarted-call.js";
 import { wrapperResult } from "./wrapper-result.js";
 
@@ -301,6 +302,10 @@ export class CallRun implements RunHandle {
     const result = await execution.result;
     this.#underway.delete(prepared.call.id);
     if (execution.abandoned) task.holdUntil(execution.released());
+    if (execution.mustJudgeAgain) {
+      const run = (judged: PreparedCall) => this.#run(judged, scope, task);
+      return runJudgedAgain(prepared, scope, { run, ask: (judged) => this.#ask(judged, scope, task) });
+    }
     if (this.#services.repeatedCalls === "ask") rememberCall(prepared, result);
     if (isPaused(result)) return this.#sealed(result);
     const told = inputTold(result, prepared);

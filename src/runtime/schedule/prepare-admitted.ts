@@ -1,6 +1,6 @@
 import type { ToolSession } from "../../contract/index.js";
 import type { PastCall } from "../judge/index.js";
-import { type Admission, type Preparation, prepareCall } from "../prepare/index.js";
+import { type Admission, type Preparation, prepareForRun } from "../prepare/index.js";
 import type { RunStop } from "../run/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import { MAX_CALL_DEPTH } from "../values/index.js";
@@ -29,7 +29,7 @@ export function prepareAdmitted(
   if (admission.type === "refuse") return { status: "failed", call, failure: admission.failure };
   if (stop.stopped) return { status: "failed", call, failure: notStarted() };
   if (depth > MAX_CALL_DEPTH) return { status: "failed", call, failure: nestedTooDeep(call) };
-  const preparing = prepareCall(call, session, services, past);
+  const preparing = prepareForRun(call, session, services, past);
   if (!(preparing instanceof Promise)) return preparing;
   const stopped = stop
     .whenStopped()

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { type Connector, remoteBackend } from "../../../src/backends/remote/index.js";
+import { type Connector, remoteBackend } from "../../../src/adapters/remote/index.js";
 import { encodeFrame, FrameReader, WORKER_MAGIC } from "../../../src/backends/remote/wire/index.js";
 import { ToolError } from "../../../src/index.js";
 

@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { type Connector, remoteBackend } from "../../../src/adapters/remote/index.js";
 import { localBackend } from "../../../src/backends/local/index.js";
-import { type Connector, remoteBackend } from "../../../src/backends/remote/index.js";
 import { ToolError, type WorkspaceFiles } from "../../../src/contract/index.js";
 import { createWorkspace, isTemporaryName } from "../../../src/workspace/index.js";
 import { newSession } from "../../workspace/workspace-fixture.js";

@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { remoteBackend } from "../../../src/backends/remote/index.js";
+import { remoteBackend } from "../../../src/adapters/remote/index.js";
 import { type BackendFactory, describeBackend } from "../../../src/testing/index.js";
 import { localFactory } from "../backend-factories.js";
 import { inProcess } from "./worker-pair.js";

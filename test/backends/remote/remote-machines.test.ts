@@ -10,7 +10,7 @@ import {
   processConnector,
   remoteBackend,
   sshConnector,
-} from "../../../src/backends/remote/index.js";
+} from "../../../src/adapters/remote/index.js";
 import { createToolRuntime } from "../../../src/index.js";
 import { sleepMark, survivors } from "../local/shell/survivors.js";
 import { temporaryFolder } from "../temporary-folder.js";

@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { type Connector, serveRemote } from "../../../src/backends/remote/index.js";
+import { type Connector, serveRemote } from "../../../src/adapters/remote/index.js";
 import type { Backend } from "../../../src/index.js";
 
 /** A worker in this process, and its streams. */
@@ -12,7 +12,10 @@ export interface WorkerPair {
 /** Returns a connector to workers in this process that serve a backend. */
 export function inProcess(
   backend: Backend,
-  onStart: (pair: WorkerPair) => void = () => {},
+  {
+    onStart = () => {},
+    records,
+  }: { readonly onStart?: (pair: WorkerPair) => void; readonly records?: string } = {},
 ): { readonly connect: Connector; readonly pairs: readonly WorkerPair[] } {
   const pairs: WorkerPair[] = [];
   const connect: Connector = () => {
@@ -20,7 +23,7 @@ export function inProcess(
     // A new worker waits until the earlier ones have ended.
     const earlier = Promise.allSettled(pairs.map(({ served }) => served));
     const served = serveRemote({
-      backend,
+      ...{ backend, records },
       input: toWorker,
       write: (bytes) => void (toHost.writableEnded || toHost.write(bytes)),
       claim: async () => void (await earlier),

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { localBackend } from "../../../src/backends/local/index.js";
-import { remoteBackend } from "../../../src/backends/remote/index.js";
+import { remoteBackend } from "../../../src/adapters/remote/index.js";
 import {
   type ApprovalRequest,
   createToolRuntime,

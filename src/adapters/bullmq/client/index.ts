@@ -1,3 +1,2 @@
 export type { FleetClientMetrics } from "./client-statistics.js";
 export { FleetClient } from "./fleet-client.js";
-export { hostResult } from "./remote-call.js";

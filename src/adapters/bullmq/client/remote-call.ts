@@ -1,4 +1,5 @@
-import { type ExecutionContext, type JudgedCall, quietly, type ToolResult } from "../../../contract/index.js";
+import type { ExecutionContext } from "../../../contract/index.js";
+import { tellHost } from "../../calls/host/index.js";
 import type { WireResult, WireTiming, WorkerMessage } from "../wire/index.js";
 
 /** Progress of a call as the host knows it. */
@@ -66,24 +67,13 @@ export class RemoteCall {
       case "started":
         this.token = message.token;
         break;
-      case "progress":
-        quietly(() => this.#context?.progress(message.update));
-        break;
-      case "log":
-        quietly(() => this.#context?.log(message.text));
-        break;
-      case "change":
-        // The context refuses a malformed change; later messages still count.
-        quietly(() => this.#context?.changed(message.change));
-        break;
-      case "question":
-        void this.#ask(message);
-        break;
       case "result":
         this.timing = message.timing;
         this.outputs = message.outputs ?? [];
         this.end(message.result);
         break;
+      default:
+        tellHost(message, this.#context, (id, approved) => this.#answer(id, approved, from));
     }
     return true;
   }
@@ -95,42 +85,4 @@ export class RemoteCall {
     this.#context = undefined;
     this.#resolve(result);
   }
-
-  async #ask({ id, question, from }: WorkerMessage & { readonly type: "question" }): Promise<void> {
-    let approved = false;
-    try {
-      approved = (await this.#context?.ask(question)) === true;
-    } catch {
-      // No approver was available, so the answer is no.
-    }
-    this.#answer(id, approved, from);
-  }
-}
-
-/** Creates the host's result from the worker's part; the runtime adds its own names and times. */
-export function hostResult(
-  call: JudgedCall,
-  wire: WireResult,
-  remote: Readonly<Record<string, unknown>>,
-): ToolResult {
-  const { content, trackFiles, truncation } = wire;
-  const message = wire.error?.message ?? "The call ran.";
-  const base = {
-    callId: call.id,
-    toolName: call.tool.name,
-    requestedName: call.requestedName,
-    // The runtime replaces these with its own values.
-    timing: { queuedAt: 0, endedAt: 0, durationMs: 0 },
-    content: content.length > 0 ? content : [{ type: "text" as const, text: message }],
-    metadata: { ...wire.metadata, remote },
-    ...(trackFiles !== undefined && { trackFiles }),
-    ...(truncation !== undefined && { truncation }),
-  };
-  if (wire.status === "done") return { status: "done", result: wire.result, ...base };
-  return {
-    status: wire.status,
-    error: wire.error ?? { message, errorCode: "tool-failed" },
-    ...(wire.result !== undefined && { result: wire.result }),
-    ...base,
-  };
 }

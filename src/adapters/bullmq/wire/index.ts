@@ -1,16 +1,19 @@
+export {
+  READ_ONLY_KINDS,
+  unusableResult,
+  type WireRequest,
+  type WireResult,
+} from "../../calls/wire/index.js";
 export { lostResult, recorded } from "./lost-call.js";
 export {
   JOB_NAMES,
   MAX_JOB_BYTES,
   openJob,
-  READ_ONLY_KINDS,
   sealJob,
   WIRE_VERSION,
   type WireEnvelope,
   type WireJob,
-  type WireRequest,
   type WireSession,
-  wireVerdict,
 } from "./wire-job.js";
 export {
   forgedResult,
@@ -18,8 +21,6 @@ export {
   type HostMessageContent,
   readHostMessage,
   readWorkerMessage,
-  unusableResult,
-  type WireResult,
   type WireTiming,
   type WorkerMessage,
   type WorkerMessageContent,
@@ -32,4 +33,3 @@ export {
   type WorkspaceNames,
   workspaceNames,
 } from "./wire-names.js";
-export { wireQuestion } from "./wire-question.js";

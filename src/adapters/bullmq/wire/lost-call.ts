@@ -1,6 +1,6 @@
 import { isRecord } from "../../../values/index.js";
+import type { WireResult } from "../../calls/wire/index.js";
 import { openLines, type SigningKey } from "../signing/index.js";
-import type { WireResult } from "./wire-messages.js";
 
 /** Files named in a message; the result contains all of them. */
 const MAX_NAMED_FILES = 10;

@@ -1,18 +1,14 @@
-import type { ContextQuestion, FileChange, ProgressUpdate, ToolResult } from "../../../contract/index.js";
-import { readResult, UnusableValue } from "../../../runtime/index.js";
 import { isRecord } from "../../../values/index.js";
+import {
+  type CallAnswer,
+  type CallNews,
+  readCallAnswer,
+  readCallNews,
+  readEnd,
+  type WireEnd,
+  type WireResult,
+} from "../../calls/wire/index.js";
 import { openText, type SigningKey, workerOf } from "../signing/index.js";
-
-/** Part of a result that a worker knows. */
-export interface WireResult {
-  readonly status: "done" | "error" | "cancelled" | "rejected-by-user";
-  readonly result?: unknown;
-  readonly content: ToolResult["content"];
-  readonly error?: ToolResult["error"];
-  readonly trackFiles?: ToolResult["trackFiles"];
-  readonly metadata?: ToolResult["metadata"];
-  readonly truncation?: ToolResult["truncation"];
-}
 
 /** Timing of a call on its worker, in milliseconds that need no comparison of clocks. */
 export interface WireTiming {
@@ -25,17 +21,11 @@ export interface WireTiming {
 /** Content of a worker's message to a host. */
 export type WorkerMessageContent = { readonly job: string } & (
   | { readonly type: "started"; readonly token: string }
-  | { readonly type: "progress"; readonly update: ProgressUpdate }
-  | { readonly type: "log"; readonly text: string }
-  | { readonly type: "change"; readonly change: FileChange }
-  | { readonly type: "question"; readonly id: string; readonly question: ContextQuestion }
-  | {
+  | CallNews
+  | ({
       readonly type: "result";
-      readonly result: WireResult;
       readonly timing: WireTiming;
-      /** Whole outputs in the worker's store that the session may read. */
-      readonly outputs?: readonly string[];
-    }
+    } & WireEnd)
 );
 
 /** Message of a worker to a host, with the sender and its sequence number. */
@@ -49,14 +39,11 @@ export type WorkerMessage = WorkerMessageContent & {
 /** Content of a host's message to the worker that owns a workspace. */
 export type HostMessageContent =
   | { readonly type: "cancel"; readonly job: string }
-  | {
-      readonly type: "answer";
+  | (CallAnswer & {
       readonly job: string;
-      readonly id: string;
-      readonly approved: boolean;
       /** Token of the worker that asked. */
       readonly to?: string;
-    }
+    })
   | { readonly type: "end-session"; readonly host: string; readonly session: string };
 
 /** Message of a host, with the sender, the time by the clock of Redis, and its sequence number. */
@@ -84,24 +71,12 @@ export function readWorkerMessage(text: string, key: SigningKey): WorkerMessage 
   switch (type) {
     case "started":
       return typeof message.token === "string" ? { ...origin, type, token: message.token } : undefined;
-    case "progress":
-      return isRecord(message.update) ? { ...origin, type, update: message.update } : undefined;
-    case "log":
-      return typeof message.text === "string" ? { ...origin, type, text: message.text } : undefined;
-    case "change":
-      return isRecord(message.change) && typeof message.change.path === "string"
-        ? { ...origin, type, change: message.change as unknown as FileChange }
-        : undefined;
-    case "question":
-      return typeof message.id === "string" &&
-        isRecord(message.question) &&
-        typeof message.question.reason === "string"
-        ? { ...origin, type, id: message.id, question: message.question as unknown as ContextQuestion }
-        : undefined;
     case "result":
-      return { ...origin, type, ...readEnd(message, typeof from === "string" ? from : undefined) };
-    default:
-      return undefined;
+      return { ...origin, type, ...readTimedEnd(message, typeof from === "string" ? from : undefined) };
+    default: {
+      const news = readCallNews(message);
+      return news === undefined ? undefined : { ...origin, ...news };
+    }
   }
 }
 
@@ -112,13 +87,14 @@ export function readHostMessage(text: string, key: SigningKey): HostMessage | un
   const opened = openText(text, FROM_HOST, key);
   const message = opened === undefined ? undefined : parsed(opened);
   if (message === undefined) return undefined;
-  const { type, job, id, approved, host, session, to, seq, at } = message;
+  const { type, job, host, session, to, seq, at } = message;
   const isNumbered = typeof host === "string" && Number.isSafeInteger(seq) && Number.isFinite(at);
   if (!isNumbered && key.secret !== undefined) return undefined;
   const origin = isNumbered ? { host, seq: seq as number, at: at as number } : {};
   if (type === "cancel" && typeof job === "string") return { ...origin, type, job };
-  if (type === "answer" && typeof job === "string" && typeof id === "string") {
-    return { ...origin, type, job, id, approved: approved === true, ...(typeof to === "string" && { to }) };
+  const answer = readCallAnswer(message);
+  if (answer !== undefined && typeof job === "string") {
+    return { ...origin, ...answer, job, ...(typeof to === "string" && { to }) };
   }
   if (type === "end-session" && typeof host === "string" && typeof session === "string") {
     return { ...origin, type, host, session };
@@ -126,32 +102,16 @@ export function readHostMessage(text: string, key: SigningKey): HostMessage | un
   return undefined;
 }
 
-/** Reads the last message of a call, and turns a malformed result into an error. */
-function readEnd(
-  { result, timing, outputs = [] }: Readonly<Record<string, unknown>>,
+/** Reads the last message of a call. */
+function readTimedEnd(
+  message: Readonly<Record<string, unknown>>,
   from: string | undefined,
-): Pick<WorkerMessageContent & { readonly type: "result" }, "result" | "timing" | "outputs"> {
-  const told = isRecord(timing) ? timing : {};
+): WireEnd & { readonly timing: WireTiming } {
+  const told = isRecord(message.timing) ? message.timing : {};
   const worker =
     typeof told.worker === "string" ? told.worker : from === undefined ? "unknown" : workerOf(from);
-  const read = { worker, waitedMs: milliseconds(told.waitedMs), ranMs: milliseconds(told.ranMs) };
-  try {
-    const { status, approval: _, timing: __, ...more } = readResult(result);
-    if (status === "blocked-on-user") throw new UnusableValue("status must not be blocked-on-user");
-    if (!Array.isArray(outputs) || !outputs.every((path) => typeof path === "string")) {
-      throw new UnusableValue("outputs must be a list of paths");
-    }
-    return { result: { status, ...more }, timing: read, outputs };
-  } catch (thrown) {
-    return { result: unusableResult(worker, (thrown as Error).message), timing: read };
-  }
-}
-
-/** Returns the result of a call whose worker sent an invalid result. */
-export function unusableResult(worker: string, reason: string): WireResult {
-  const message = `The worker '${worker}' returned no usable result: ${reason}. The call may have run. Check the current state before you repeat it.`;
-  const error = { message, errorCode: "invalid-output" };
-  return { status: "error", content: [{ type: "text", text: message }], error };
+  const timing = { worker, waitedMs: milliseconds(told.waitedMs), ranMs: milliseconds(told.ranMs) };
+  return { ...readEnd(message, worker), timing };
 }
 
 /** Returns the result of a call whose result in Redis was not written by any of its workers. */

@@ -1,9 +1,6 @@
-import {
-  type ApprovalHandler,
-  type ApprovalRequest,
-  describeThrown,
-  type ToolEvent,
-} from "../../../contract/index.js";
+import { describeThrown, type ToolEvent } from "../../../contract/index.js";
+import type { CallNews } from "../../calls/wire/index.js";
+import { boundResult, WorkerCall, wireResult } from "../../calls/worker/index.js";
 import {
   lostResult,
   READ_ONLY_KINDS,
@@ -12,12 +9,10 @@ import {
   type WireRequest,
   type WireResult,
   type WorkerMessageContent,
-  wireQuestion,
 } from "../wire/index.js";
-import { boundResult } from "./bounded-result.js";
 import { type ClaimedJob, claimCall, forgottenResult } from "./claim-call.js";
 import type { ServedOutcome, ServingContext } from "./serving-context.js";
-import { notRun, stoppedResult, wireResult } from "./worker-result.js";
+import { notRun, stoppedResult } from "./worker-result.js";
 
 /** Milliseconds after which a host is told that a call has started; most calls end before. */
 const LATE_START_MS = 1_000;
@@ -34,18 +29,13 @@ const MAX_READ_DELAY_MS = 600_000;
 /** Milliseconds until a message that Redis refused is sent again: a Redis with full memory may have space again. */
 const AGAIN_MS = 500;
 
-/** UTF-16 code units of one progress update; of a longer output the end is kept. */
-const MAX_PROGRESS_CHARACTERS = 65_536;
-
 /** Job that its worker is running. */
 export class ServedCall {
   readonly #jobId: string;
   readonly #job: WireJob;
   readonly #isFirstDelivery: boolean;
   readonly #context: ServingContext;
-  readonly #questions = new Map<string, (approved: boolean) => void>();
-  #questionCount = 0;
-  #running = false;
+  readonly #call: WorkerCall;
   #isRecorded = true;
   #giveUp: "cancelled" | "lost" | undefined;
   #waitedMs = 0;
@@ -57,6 +47,13 @@ export class ServedCall {
     this.#job = job;
     this.#isFirstDelivery = isFirstDelivery;
     this.#context = context;
+    const { runtime, approvals } = context;
+    this.#call = new WorkerCall({
+      id: jobId,
+      runtime,
+      tell: (news) => this.#tellHost(news),
+      ...(approvals !== "own" && { approve: () => this.#decide() }),
+    });
   }
 
   /**
@@ -96,35 +93,18 @@ export class ServedCall {
   stop(why: "cancelled" | "lost"): void {
     this.#giveUp ??= why;
     // Each job has its own id, so this cancels only its call.
-    this.#context.runtime.cancel(this.#jobId);
-    for (const answer of this.#questions.values()) answer(false);
+    this.#call.stop();
   }
 
   /** @param to - token of the worker whose question the host answers: questions of another worker have the same ids */
   answer(questionId: string, approved: boolean, to: string | undefined): void {
     if (to !== undefined && to !== this.#context.token) return;
-    this.#questions.get(questionId)?.(approved);
+    this.#call.answer(questionId, approved);
   }
 
   /** Forwards an event of the runtime about the call. */
   onEvent(event: ToolEvent): void {
-    switch (event.type) {
-      case "tool-call-start":
-        this.#running = true;
-        // The call was stopped while it was judged, before the runtime knew it.
-        if (this.#giveUp !== undefined) this.#context.runtime.cancel(this.#jobId);
-        return;
-      case "tool-progress":
-        this.#sendProgress(event.update);
-        return;
-      case "tool-log":
-        this.#send({ type: "log", text: event.message.slice(0, MAX_PROGRESS_CHARACTERS) });
-        return;
-      case "file-edited":
-        this.#send({ type: "change", change: event.change }, "c", this.#line("change", event.change));
-        return;
-      default:
-    }
+    this.#call.onEvent(event);
   }
 
   get #record(): string {
@@ -176,17 +156,10 @@ export class ServedCall {
   }
 
   async #run(request: WireRequest & { readonly type: "call" }): Promise<WireResult> {
-    const { runtime, sessions, approvals, maxResultBytes } = this.#context;
+    const { runtime, sessions, maxResultBytes } = this.#context;
     const session = await sessions.of(this.#job.host, this.#job.session);
     if (this.#giveUp !== undefined) return notRun(this.#context.workspace, this.#giveUp);
-    const call = { id: this.#jobId, name: request.tool, input: request.input };
-    const [result] = await runtime.executeBatch([call], {
-      session,
-      ...(approvals !== "own" && { onApproval: this.#approve }),
-      confinement: request.confinement,
-      traceContext: request.traceContext,
-    });
-    if (result === undefined) throw new Error("A batch of one call returned no result.");
+    const result = await this.#call.run(request, session);
     // Disposing of the runtime ends calls in this way, even those that the host did not cancel.
     if (this.#giveUp === undefined && result.status === "cancelled") this.#giveUp = "lost";
     if (this.#giveUp === "lost") return stoppedResult(result, this.#context.workspace);
@@ -203,33 +176,19 @@ export class ServedCall {
   /**
    * Accepts the host's approval if a rule or an approver gave it; asks the host about calls that only its defaults allowed.
    */
-  readonly #approve: ApprovalHandler = (request) => {
-    if (this.#running) return this.#askHost(request);
+  #decide(): "ask-host" | true | { readonly approved: false; readonly reason: string } {
     const { request: job } = this.#job;
     const { approvals } = this.#context;
     // Only the host's defaults allowed it, from what the host can see: here a symbolic link may lead elsewhere, and `rg`
     // reads other files.
     const isUnasked = job.type === "call" && (job.decided === "default" || job.confinement !== undefined);
-    if (isUnasked && approvals === "host") return this.#askHost(request);
+    if (isUnasked && approvals === "host") return "ask-host";
     if (approvals === "host" || (job.type === "call" && job.decided === "ask")) return true;
     return {
       approved: false,
       reason:
         "the worker's rules ask about it, and the host has asked no approver: only a rule or a default allowed it there",
     };
-  };
-
-  #askHost(request: ApprovalRequest): Promise<boolean> {
-    this.#questionCount += 1;
-    const id = `${this.#questionCount}`;
-    const question = wireQuestion(request);
-    return new Promise((resolve) => {
-      this.#questions.set(id, (approved) => {
-        this.#questions.delete(id);
-        resolve(approved);
-      });
-      this.#send({ type: "question", id, question });
-    });
   }
 
   async #serveSession(request: Exclude<WireRequest, { readonly type: "call" }>): Promise<ServedOutcome> {
@@ -292,17 +251,20 @@ export class ServedCall {
     return { status, waitedMs: this.#waitedMs, ranMs, errorCode };
   }
 
-  #sendProgress(update: (ToolEvent & { readonly type: "tool-progress" })["update"]): void {
-    const { output } = update;
-    const bounded =
-      output === undefined || output.length <= MAX_PROGRESS_CHARACTERS
-        ? update
-        : { ...update, output: output.slice(-MAX_PROGRESS_CHARACTERS) };
-    this.#send(
-      { type: "progress", update: bounded },
-      "p",
-      this.#line("progress", { ...bounded, output: output?.slice(-200) }),
-    );
+  #tellHost(news: CallNews): void {
+    switch (news.type) {
+      case "progress": {
+        const { update } = news;
+        const last = { ...update, output: update.output?.slice(-200) };
+        this.#send(news, "p", this.#line("progress", last));
+        return;
+      }
+      case "change":
+        this.#send(news, "c", this.#line("change", news.change));
+        return;
+      default:
+        this.#send(news);
+    }
   }
 
   #line(kind: "change" | "progress", value: unknown): string {

@@ -1,18 +1,12 @@
 import type { ToolSession } from "../../../contract/index.js";
 import type { RuntimeSession, ToolMap, ToolRuntime } from "../../../runtime/index.js";
+import { CounterpartSessions } from "../../calls/worker/index.js";
 import type { RedisLink } from "../redis/index.js";
 import { openText, type SigningKey, sealText } from "../signing/index.js";
 import { shortName, type WireSession, type WorkspaceNames } from "../wire/index.js";
 
-/** Sessions that a worker holds; the least recently used one is ended first. */
-const MAX_SESSIONS = 1_000;
-
 /** Milliseconds that the session state of a drained worker is kept for the next one: one hour. */
 const HANDOVER_MS = 3_600_000;
-
-interface Served {
-  readonly session: RuntimeSession;
-}
 
 /** Sessions of all hosts in one workspace, each with a counterpart in the worker's runtime. */
 export class ServedSessions {
@@ -21,9 +15,7 @@ export class ServedSessions {
   readonly #names: WorkspaceNames;
   readonly #key: SigningKey;
   readonly #token: string;
-  readonly #sessions = new Map<string, Promise<Served>>();
-  /** Key of the most recently used session. */
-  #latest: string | undefined;
+  readonly #sessions = new CounterpartSessions();
 
   constructor(
     runtime: ToolRuntime<ToolMap>,
@@ -38,45 +30,27 @@ export class ServedSessions {
   }
 
   /** Returns the counterpart of a host's session, with its own to-dos, reads and outputs. */
-  async of(host: string, wire: WireSession): Promise<RuntimeSession> {
-    const key = `${host} ${wire.id}`;
-    const known = this.#sessions.get(key);
-    if (known !== undefined && key === this.#latest) return (await known).session;
-    // Move the session to the end: the most recently used one is last.
-    this.#latest = key;
-    this.#sessions.delete(key);
-    const served = known ?? this.#open(host, wire);
-    this.#sessions.set(key, served);
-    if (known !== undefined) return (await known).session;
-    served.catch(() => this.#sessions.delete(key));
-    for (const oldest of this.#sessions.keys()) {
-      if (this.#sessions.size <= MAX_SESSIONS) break;
-      void this.#end(oldest);
-    }
-    const { session } = await served;
-    return session;
+  of(host: string, wire: WireSession): Promise<RuntimeSession> {
+    return this.#sessions.of(`${host} ${wire.id}`, () => this.#open(host, wire));
   }
 
   /** Replaces a host's session with an imported one. */
   async replace(host: string, wire: WireSession, state: unknown): Promise<RuntimeSession> {
-    const key = `${host} ${wire.id}`;
     const session = await this.#runtime.importSession(state, { id: idOf(host, wire.id), cwd: cwdOf(wire) });
-    await this.#end(key);
-    this.#sessions.set(key, Promise.resolve({ session }));
+    await this.#sessions.replace(`${host} ${wire.id}`, session);
     return session;
   }
 
   /** Ends the counterpart of a session that the host has ended. */
   async end(host: string, id: string): Promise<void> {
-    await this.#end(`${host} ${id}`);
+    await this.#sessions.end(`${host} ${id}`);
     await this.#link.delete(this.#names.session(idOf(host, id))).catch(() => {});
   }
 
   /** Stores all sessions for the next worker. */
   async handOver(): Promise<void> {
-    for (const served of this.#sessions.values()) {
+    for (const session of await this.#sessions.all()) {
       try {
-        const { session } = await served;
         const state = await this.#runtime.exportSession(session);
         const text = sealText(JSON.stringify(state), ["session", session.id, this.#token], this.#key);
         await this.#link.set(this.#names.session(session.id), text, HANDOVER_MS);
@@ -86,11 +60,11 @@ export class ServedSessions {
     }
   }
 
-  async dispose(): Promise<void> {
-    await Promise.all([...this.#sessions.keys()].map((key) => this.#end(key)));
+  dispose(): Promise<void> {
+    return this.#sessions.dispose();
   }
 
-  async #open(host: string, wire: WireSession): Promise<Served> {
+  async #open(host: string, wire: WireSession): Promise<RuntimeSession> {
     const id = idOf(host, wire.id);
     const [parentId, ...above] = wire.parents;
     const parent: ToolSession | undefined =
@@ -109,23 +83,12 @@ export class ServedSessions {
       // Accepts only state left by the worker that last reported to the host; older or foreign state is rejected.
       const state = openText(left, ["session", id, wire.served?.[0] ?? ""], this.#key);
       try {
-        if (state !== undefined)
-          return { session: await this.#runtime.importSession(JSON.parse(state), options) };
+        if (state !== undefined) return await this.#runtime.importSession(JSON.parse(state), options);
       } catch {
         // The runtime cannot import this state.
       }
     }
-    return { session: this.#runtime.session(options) };
-  }
-
-  async #end(key: string): Promise<void> {
-    const served = this.#sessions.get(key);
-    this.#sessions.delete(key);
-    try {
-      await (await served)?.session[Symbol.asyncDispose]();
-    } catch {
-      // The session never started.
-    }
+    return this.#runtime.session(options);
   }
 }
 

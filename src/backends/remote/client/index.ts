@@ -1,1 +1,8 @@
-export { type RemoteBackend, type RemoteBackendOptions, remoteBackend } from "./remote-backend.js";
+export type { Answer, Connection } from "./connection.js";
+export type { RemoteLink } from "./link.js";
+export {
+  type OpenedRemote,
+  openRemote,
+  type RemoteBackend,
+  type RemoteBackendOptions,
+} from "./remote-backend.js";

@@ -39,19 +39,21 @@ export interface RemoteBackend extends Backend {
   dispose(): Promise<void>;
 }
 
+/** A connected backend, and its connection. */
+export interface OpenedRemote {
+  readonly backend: RemoteBackend;
+  readonly link: RemoteLink;
+}
+
 /**
- * Connects to `collet serve --stdio` on another machine, or in a container, and returns a backend whose files, locks,
- * search, commands and stored outputs are there.
+ * Connects to a worker and returns a backend of its ports.
  *
  * A lost connection is opened again at the next use. An operation that was sent before is never repeated unless it only
  * reads: the change that it belongs to checks the files and reports what happened.
  *
  * @throws ToolError `connection-lost` when the worker cannot be started
- * @example
- * const backend = await remoteBackend({ connect: sshConnector({ host: "build.example.com" }) });
- * const runtime = createToolRuntime({ cwd: "/srv/project", backend });
  */
-export async function remoteBackend(options: RemoteBackendOptions): Promise<RemoteBackend> {
+export async function openRemote(options: RemoteBackendOptions): Promise<OpenedRemote> {
   requireOptions("remoteBackend", options, OPTION_NAMES);
   const { connect, name = "remote", connectTimeoutMs = 30_000, silenceMs = 60_000 } = options;
   if (typeof connect !== "function") throw new TypeError("connect must be a function.");
@@ -60,7 +62,7 @@ export async function remoteBackend(options: RemoteBackendOptions): Promise<Remo
   const { hello } = await link.connection();
   const { platform, ports, shell, search, trash } = hello;
   const has = (port: string) => ports.includes(port);
-  return {
+  const backend: RemoteBackend = {
     name,
     guarantees: {
       directories: "anchored",
@@ -93,4 +95,5 @@ export async function remoteBackend(options: RemoteBackendOptions): Promise<Remo
     textThreads: localTextThreads(),
     dispose: async () => link.dispose(),
   };
+  return { backend, link };
 }

@@ -1,1 +1,2 @@
-export { type ServeRemoteOptions, serveRemote } from "./serve-remote.js";
+export { type ServeConnectionOptions, type ServeRemoteOptions, serveConnection } from "./serve-remote.js";
+export { type Method, objectOf, type ServedCall, textOf } from "./served-call.js";

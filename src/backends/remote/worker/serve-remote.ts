@@ -36,6 +36,12 @@ export interface ServeRemoteOptions {
   readonly claim?: (session: string) => Promise<void>;
 }
 
+/** Options of a connection that also serves methods beyond the ports of the backend. */
+export interface ServeConnectionOptions extends ServeRemoteOptions {
+  /** Returns further methods for the host with a name. */
+  readonly methods?: (session: string) => Readonly<Record<string, Method>>;
+}
+
 interface RunningCall {
   readonly controller: AbortController;
   listener?: (bytes: Uint8Array | undefined) => void;
@@ -47,8 +53,8 @@ interface RunningCall {
  *
  * The host has all rights of this process: whoever can write to `input` can read and change files and run commands.
  */
-export async function serveRemote(options: ServeRemoteOptions): Promise<void> {
-  const { backend, input, write, claim } = options;
+export async function serveConnection(options: ServeConnectionOptions): Promise<void> {
+  const { backend, input, write, claim, methods } = options;
   write(WORKER_MAGIC);
   write(encodeFrame({ type: "hello", ...helloOf(backend) }));
   const reader = new FrameReader(input);
@@ -60,7 +66,8 @@ export async function serveRemote(options: ServeRemoteOptions): Promise<void> {
     return;
   }
   write(encodeFrame({ type: "ready" }));
-  const serving = new Serving(backend, write);
+  const more = methods?.(hello.session as string) ?? {};
+  const serving = new Serving(backend, write, { ...more, ...METHODS });
   try {
     for (let frame = await reader.next(); frame !== undefined; frame = await reader.next())
       serving.accept(frame);
@@ -116,11 +123,17 @@ class Serving {
   readonly #running = new Map<number, RunningCall>();
   readonly #ending = new Set<Promise<void>>();
   readonly #reported = new Set<number>();
+  readonly #methods: Readonly<Record<string, Method>>;
   #isEnded = false;
 
-  constructor(backend: Backend, write: (bytes: Uint8Array) => void) {
+  constructor(
+    backend: Backend,
+    write: (bytes: Uint8Array) => void,
+    methods: Readonly<Record<string, Method>>,
+  ) {
     this.#backend = backend;
     this.#write = write;
+    this.#methods = methods;
   }
 
   accept({ head, body }: Frame): void {
@@ -155,7 +168,8 @@ class Serving {
     id: number | undefined,
     { method, args, body }: { readonly method: unknown; readonly args: unknown; readonly body: Uint8Array },
   ): void {
-    const run = typeof method === "string" && Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
+    const methods = this.#methods;
+    const run = typeof method === "string" && Object.hasOwn(methods, method) ? methods[method] : undefined;
     const running: RunningCall = { controller: new AbortController(), early: [] };
     if (id !== undefined) this.#running.set(id, running);
     const work = async () => {

@@ -4,14 +4,14 @@ import type { WireResult } from "../wire/index.js";
 /** UTF-16 code units of one piece of text written to the store. */
 const CHUNK_CHARACTERS = 1_048_576;
 
-/** Result that fits through Redis, and the paths of its stored outputs. */
+/** Result that fits into one message, and the paths of its stored outputs. */
 export interface BoundedResult {
   readonly result: WireResult;
   readonly outputs: readonly string[];
 }
 
 /**
- * Stores a result that is too large for Redis in the worker's store and replaces it by the path: `{ storedOutput, bytes }`
+ * Stores a result that is too large for one message in the worker's store and replaces it by the path: `{ storedOutput, bytes }`
  * for the value (with `omittedBytes` if the store has a limit too), a sentence with the path for the model's text.
  */
 export async function boundResult(

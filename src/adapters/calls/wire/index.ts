@@ -1,0 +1,24 @@
+export {
+  type CallAnswer,
+  type CallNews,
+  readCallAnswer,
+  readCallNews,
+  readEnd,
+  unusableResult,
+  type WireEnd,
+  type WireResult,
+} from "./call-message.js";
+export {
+  isName,
+  MAX_PARENTS,
+  READ_ONLY_KINDS,
+  readRequest,
+  readSession,
+  type WireCall,
+  type WireRequest,
+  type WireSession,
+  type WireShown,
+  wireCall,
+  wireVerdict,
+} from "./call-request.js";
+export { wireQuestion } from "./wire-question.js";

@@ -1,0 +1,1 @@
+export { RemoteCalls } from "./remote-calls.js";

@@ -1,0 +1,61 @@
+import type { PathOutcome, ToolError } from "../../../contract/index.js";
+import type { WireResult } from "../../calls/wire/index.js";
+
+/** Files named in a message; the result contains all of them. */
+const MAX_NAMED_FILES = 10;
+
+/** Words for the state of a file. */
+const WORDS: Readonly<Partial<Record<PathOutcome["state"], string>>> = {
+  old: "as it was before the call",
+  new: "changed",
+};
+
+/** Returns the result of a call whose connection was lost, after a look at its files. */
+export function lostCall(
+  lost: ToolError,
+  known: { readonly hasBegun?: boolean; readonly outcomes?: readonly PathOutcome[] } = {},
+): WireResult {
+  const { hasBegun, outcomes = [] } = known;
+  if (hasBegun === false) return failure(lost, "The call has not run.", true);
+  if (hasBegun === undefined) return failure(lost, "The call only reads, and it can be repeated.", true);
+  const changed = outcomes.filter(({ state }) => state === "new").map(({ path }) => path);
+  const isUnchanged = outcomes.length > 0 && outcomes.every(({ state }) => state === "old");
+  const shown = outcomes.slice(0, MAX_NAMED_FILES);
+  const files = shown.map(({ path, state }) => `'${path}' is ${WORDS[state] ?? "in an unknown state"}`);
+  const more = outcomes.length > shown.length ? `, and ${outcomes.length - shown.length} more files` : "";
+  const said =
+    outcomes.length === 0
+      ? "The call had started, and its worker ended it. Check the current state before you repeat it."
+      : isUnchanged
+        ? `The call had started, but it changed nothing: ${files.join(", ")}${more}.`
+        : `The call had started: ${files.join(", ")}${more}. Read the files before you change them again.`;
+  const result = failure(lost, said, isUnchanged);
+  return {
+    ...result,
+    ...(result.error !== undefined && {
+      error: { ...result.error, ...(outcomes.length > 0 && { outcomes }) },
+    }),
+    ...(changed.length > 0 && { trackFiles: changed }),
+  };
+}
+
+/** Returns the result of a call of which nothing is known after its connection was lost. */
+export function uncertainCall(lost: ToolError): WireResult {
+  return failure(
+    lost,
+    "It is not known whether the call ran. Check the current state before you repeat it.",
+    false,
+  );
+}
+
+function failure(lost: ToolError, said: string, retryable: boolean): WireResult {
+  const reason = /^(.*?) (?:It is not known whether the worker|The operation was not sent)/s.exec(
+    lost.message,
+  );
+  const message = `${reason?.[1] ?? lost.message} ${said}`;
+  return {
+    status: "error",
+    content: [{ type: "text", text: message }],
+    error: { message, errorCode: "connection-lost", ...(retryable && { retryable }) },
+  };
+}

@@ -1,0 +1,2 @@
+export { callMethods } from "./call-methods.js";
+export { CallRecords } from "./call-records.js";
