@@ -18,6 +18,7 @@ const HEAVY = [
   "test/adapters/bullmq/{bad-input,fenced-worker,forged-messages,killed-workers,long-calls,mutated-messages,odd-messages}.test.ts",
   "test/adapters/bullmq/{remote-calls,replayed-reads,restored-redis,stopped-workers,unasked-commands,unasked-reads}.test.ts",
   "test/adapters/mcp/hostile-servers.test.ts",
+  "test/adapters/remote/lost-calls.test.ts",
   "test/backends/remote/{lost-connections,remote-conformance,remote-machines}.test.ts",
   "test/backends/local/{file-locks-processes,output-store}.test.ts",
   "test/backends/local/language-servers/misbehaving-servers.test.ts",

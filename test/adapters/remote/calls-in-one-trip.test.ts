@@ -1,4 +1,4 @@
-import { readFile, symlink } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { remoteFixture } from "./remote-fixture.js";

@@ -1,5 +1,4 @@
 import { realpath } from "node:fs/promises";
-import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type Connector, remoteBackend } from "../../../src/adapters/remote/index.js";
 import { createToolRuntime, localBackend, type ToolRuntimeOptions } from "../../../src/index.js";
@@ -56,6 +55,3 @@ export async function remoteFixture(
     },
   };
 }
-
-/** Joins a folder and a name. */
-export const inside = (root: string, name: string) => join(root, name);

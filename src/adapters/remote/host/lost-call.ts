@@ -48,6 +48,13 @@ export function uncertainCall(lost: ToolError): WireResult {
   );
 }
 
+/** Returns the result of a call that its worker ended with the connection, with its output until then. */
+export function endedCall(lost: ToolError, { content, error, ...rest }: WireResult): WireResult {
+  const { content: said, ...failed } = failure(lost, "The worker ended the call.", false);
+  const without = content.filter((part) => part.type !== "text" || part.text !== error?.message);
+  return { ...rest, ...failed, content: [...said, ...without] };
+}
+
 function failure(lost: ToolError, said: string, retryable: boolean): WireResult {
   const reason = /^(.*?) (?:It is not known whether the worker|The operation was not sent)/s.exec(
     lost.message,

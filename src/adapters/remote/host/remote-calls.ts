@@ -20,7 +20,7 @@ import {
   wireCall,
 } from "../../calls/wire/index.js";
 import { readOutcome } from "../wire/call-outcome.js";
-import { lostCall, uncertainCall } from "./lost-call.js";
+import { endedCall, lostCall, uncertainCall } from "./lost-call.js";
 
 /** Times that a call is sent; a second time only if it has not run, or only reads. */
 const MAX_ATTEMPTS = 2;
@@ -161,7 +161,8 @@ export class RemoteCalls implements BackendExecutor {
       if (found.state === "ended") {
         const { result } = readEnd(found.end, "remote");
         connection.send("calls.seen", { call: id });
-        return result;
+        // The host has not cancelled it.
+        return result.status === "cancelled" ? endedCall(lost, result) : result;
       }
       return lostCall(lost, { hasBegun: true, outcomes: found.outcomes satisfies readonly PathOutcome[] });
     } catch {

@@ -1,3 +1,4 @@
+import { isConnectionLost } from "../../../backends/remote/index.js";
 import { isRecord } from "../../../values/index.js";
 import {
   type CallNews,
@@ -61,7 +62,11 @@ export async function runServedCall(options: ServedCallOptions): Promise<{ reado
     },
   });
   options.onAnswer((questionId, approved) => call.answer(questionId, approved));
-  const stop = () => call.stop();
+  const stop = () => {
+    // A change is quicker than the loss of its connection is noticed, and its end tells the host more than a cancellation.
+    const mayEnd = isConnectionLost(signal.reason) && call.hasStarted && tool?.kind !== "execute";
+    if (!mayEnd) call.stop();
+  };
   if (signal.aborted) stop();
   signal.addEventListener("abort", stop, { once: true });
   listeners.set(id, (event) => {

@@ -59,6 +59,6 @@ export function connectionLost(reason: string, isSent: boolean): ToolError {
 }
 
 /** Returns whether a call failed because its connection ended. */
-export function isConnectionLost(error: unknown): boolean {
+export function isConnectionLost(error: unknown): error is ToolError {
   return ToolError.isInstance(error) && error.code === "connection-lost";
 }

@@ -2,6 +2,7 @@ import process from "node:process";
 import { type Backend, type FileLock, ToolError } from "../../../contract/index.js";
 import { isRecord } from "../../../values/index.js";
 import {
+  connectionLost,
   encodeFrame,
   type Frame,
   FrameReader,
@@ -154,7 +155,7 @@ class Serving {
   /** Cancels what runs, waits for it and closes every handle. */
   async end(): Promise<void> {
     this.#isEnded = true;
-    for (const { controller } of this.#running.values()) controller.abort();
+    for (const { controller } of this.#running.values()) controller.abort(connectionLost("it ended.", true));
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, END_GRACE_MS);
