@@ -18,7 +18,7 @@ export interface JudgedCall {
   readonly shown?: Pick<ApprovalRequest, "facts" | "warnings">;
   /** Whether it was judged by the text of its paths; see {@link ExecutorJudging}. */
   readonly isExpected?: boolean;
-  /** Whether its session has limits of its own, which only this process knows. */
+  /** Whether its session has its own limits, which only this process knows. */
   readonly isLimited?: boolean;
 }
 

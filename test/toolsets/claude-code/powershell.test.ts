@@ -2,8 +2,8 @@ import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { localBackend } from "../../../src/backends/local/index.js";
 import { remoteBackend } from "../../../src/adapters/remote/index.js";
+import { localBackend } from "../../../src/backends/local/index.js";
 import {
   type ApprovalRequest,
   createToolRuntime,

@@ -13,7 +13,7 @@ export interface WireResult {
   readonly truncation?: ToolResult["truncation"];
 }
 
-/** What a worker tells the host about a running call. */
+/** News of a worker about a running call. */
 export type CallNews =
   | { readonly type: "progress"; readonly update: ProgressUpdate }
   | { readonly type: "log"; readonly text: string }

@@ -4,6 +4,9 @@ import type { WireResult } from "../../calls/wire/index.js";
 /** Files named in a message; the result contains all of them. */
 const MAX_NAMED_FILES = 10;
 
+/** Ends of the message of a lost connection, which the outcome of the call replaces. */
+const STATES_OF_SENDING = [" It is not known whether the worker", " The operation was not sent"] as const;
+
 /** Words for the state of a file. */
 const WORDS: Readonly<Partial<Record<PathOutcome["state"], string>>> = {
   old: "as it was before the call",
@@ -56,10 +59,8 @@ export function endedCall(lost: ToolError, { content, error, ...rest }: WireResu
 }
 
 function failure(lost: ToolError, said: string, retryable: boolean): WireResult {
-  const reason = /^(.*?) (?:It is not known whether the worker|The operation was not sent)/s.exec(
-    lost.message,
-  );
-  const message = `${reason?.[1] ?? lost.message} ${said}`;
+  const end = Math.max(...STATES_OF_SENDING.map((state) => lost.message.lastIndexOf(state)));
+  const message = `${end < 0 ? lost.message : lost.message.slice(0, end)} ${said}`;
   return {
     status: "error",
     content: [{ type: "text", text: message }],

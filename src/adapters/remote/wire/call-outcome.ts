@@ -1,7 +1,7 @@
 import { type PathOutcome, ToolError } from "../../../contract/index.js";
 import { isRecord } from "../../../values/index.js";
 
-/** What a worker knows of a call of an earlier connection. */
+/** Knowledge of a worker about a call of an earlier connection. */
 export type CallOutcome = {
   /** Identifies the record that it looked at; absent if the worker keeps none. */
   readonly records?: string;

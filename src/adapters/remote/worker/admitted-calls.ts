@@ -2,7 +2,7 @@ import type { RunWatcher } from "../../../runtime/index.js";
 
 /**
  * Starts calls in the order in which they arrived: each is prepared when the one before it has its place in the schedule. Calls that
- * conflict then run in the order of their host, although each of them is a run of its own.
+ * conflict then run in the order of their host, although each of them has its own run.
  */
 export class AdmittedCalls {
   readonly #waiting = new Map<string, () => void>();

@@ -8,7 +8,7 @@ import { outcomeOf } from "./outcome-of.js";
 import { runServedCall } from "./run-served-call.js";
 import { ServedRuntime } from "./served-runtime.js";
 
-/** What the methods of one host need. */
+/** Dependencies of the methods of one host. */
 export interface CallMethodsOptions {
   readonly backend: Backend;
   /** Absent where there is no folder for them. */

@@ -26,7 +26,7 @@ export interface RecordedPath {
   readonly state?: string;
 }
 
-/** What is known of a call. */
+/** Content of the record of a call. */
 export interface RecordedCall {
   readonly paths: readonly RecordedPath[];
   readonly changed: ReadonlySet<string>;

@@ -54,6 +54,6 @@ async function finishChanges(
     signal,
     onChange() {},
   });
-  // A change begins with the look for what is unfinished; this one changes nothing, and a file that is missing or no text is no fault.
+  // A change begins with the look for what is unfinished, and this one changes nothing. A missing or binary file is left as it is.
   for (const { path } of paths) await files.updateText(path, ({ text }) => ({ text })).catch(() => {});
 }
