@@ -77,7 +77,7 @@ export function wireCall(
  * Returns why a host lets a call through, for the worker. A worker judges a `default` again, because only it can see whether
  * a path leaves the roots or belongs to a secret.
  */
-export function wireVerdict({ decision, tool }: Pick<JudgedCall, "decision" | "tool">): WireVerdict {
+function wireVerdict({ decision, tool }: Pick<JudgedCall, "decision" | "tool">): WireVerdict {
   if (decision.verdict === "ask") return "ask";
   const isUnasked = decision.confinement !== undefined || READ_ONLY_KINDS.has(tool.kind);
   return decision.source === "kind" && isUnasked ? "default" : "allow";

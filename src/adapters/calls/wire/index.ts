@@ -19,6 +19,5 @@ export {
   type WireSession,
   type WireShown,
   wireCall,
-  wireVerdict,
 } from "./call-request.js";
 export { wireQuestion } from "./wire-question.js";
