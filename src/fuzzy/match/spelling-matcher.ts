@@ -28,6 +28,9 @@ const MAX_COMPARED_CHARACTERS = 2_000;
 /** Minimum visible characters of the old text. */
 const MIN_CHARACTERS = 24;
 
+/** Maximum lines of the old text: each of them is compared word by word. */
+const MAX_LINES = 2_000;
+
 /** Minimum lines of the old text: the edit keeps one of them, so that it shows the place. */
 const MIN_LINES = 2;
 
@@ -38,6 +41,7 @@ const MIN_LINES = 2;
  * A line that the edit changes differs at most in its quotes or in the mark at its end.
  */
 export function findSpelledAlike(context: MatchContext): readonly NearRegion[] {
+  if (isLongerThan(context.old, MAX_LINES)) return [];
   const index = context.index();
   const isMarkdown = context.remember("markdown", () => looksLikeMarkdown(context.content));
   const needle = readNeedle(context.old, isMarkdown);
@@ -71,6 +75,13 @@ export function findSpelledAlike(context: MatchContext): readonly NearRegion[] {
     if (regions.length >= MAX_AMBIGUOUS_MATCHES) break;
   }
   return regions;
+}
+
+/** Returns whether a text has more than a number of lines. */
+function isLongerThan(text: string, lines: number): boolean {
+  let count = 1;
+  for (let at = text.indexOf("\n"); at >= 0 && count <= lines; at = text.indexOf("\n", at + 1)) count++;
+  return count > lines;
 }
 
 function regionOf(
