@@ -64,7 +64,7 @@ export class CallFiles {
     private readonly locks?: HeldLocks,
     private readonly ownNotes = new Set<string>(),
   ) {
-    this.tracker = new ReadTracker(scope.session);
+    this.tracker = new ReadTracker(scope.session, services.backend.files);
     this.journal = new ChangeJournal(scope.session);
   }
 

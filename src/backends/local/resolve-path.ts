@@ -101,11 +101,26 @@ async function walk(absolutePath: string): Promise<ResolvedPath> {
 
   const passed = [...links, ...left];
   const followed = passed.length > 0 && { links: passed };
-  if (missing.length > 0) return { path: path.join(position, ...missing), ...followed };
+  if (missing.length > 0) {
+    return { path: path.join(await canonical(position, absolutePath), ...missing), ...followed };
+  }
   try {
     return { path: position, stat: toFileStat(await lstat(position)), ...followed };
   } catch (error) {
     if (errnoOf(error) === "ENOENT") return { path: position, ...followed };
+    throw fileError(error, absolutePath);
+  }
+}
+
+/**
+ * Returns the path of an existing folder as its volume spells it: one that ignores letter case or encodes accents differently also
+ * opens it by other names, as Windows does by short ones.
+ */
+async function canonical(folder: string, absolutePath: string): Promise<string> {
+  if (process.platform !== "win32" && process.platform !== "darwin") return folder;
+  try {
+    return await realpath(folder);
+  } catch (error) {
     throw fileError(error, absolutePath);
   }
 }

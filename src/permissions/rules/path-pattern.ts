@@ -1,3 +1,4 @@
+import { foldName } from "../../values/index.js";
 import { compilePathGlob, type PathGlob, pathSegments } from "./path-glob.js";
 import type { JudgedPath, PathBase } from "./rule-set.js";
 
@@ -87,5 +88,5 @@ function toSlashes(path: string, base: PathBase): string {
 
 // On a case-insensitive volume, the encoding of an accent does not matter either.
 function folding(base: PathBase): (text: string) => string {
-  return base.caseSensitive === false ? (text) => text.normalize("NFC").toLowerCase() : (text) => text;
+  return base.caseSensitive === false ? foldName : (text) => text;
 }

@@ -1,5 +1,6 @@
 import { type CallProfile, directoryKey, fileKey } from "../../batching/index.js";
 import type { FileLocation, FileSystem, PathLookup, ResourceKey } from "../../contract/index.js";
+import { pathFolding } from "../../values/index.js";
 import { listedLinkKeys } from "./listed-links.js";
 
 /** Looks up where a path leads; absent without a workspace. */
@@ -54,11 +55,6 @@ export function namesPaths(profile: CallProfile): boolean {
   );
 }
 
-/** Returns how the names of a volume are compared: unchanged, or without their case. */
-export function nameFolding(files: Pick<FileSystem, "caseSensitive"> | undefined): (path: string) => string {
-  return files?.caseSensitive === false ? (path) => path.normalize("NFC").toLowerCase() : (path) => path;
-}
-
 /** The source of the keys of one call. */
 export interface KeySource {
   readonly locate: Locate;
@@ -80,7 +76,7 @@ export async function canonicalKeys(key: ResourceKey, source: KeySource): Promis
   if (requested === undefined) return [key];
   const { locate, renamed } = source;
   const location = await locate(requested);
-  const fold = nameFolding(source.files);
+  const fold = pathFolding(source.files);
   const path = fold(location?.path ?? requested);
   const isSubtree = key.scope === "subtree";
   const keys: ResourceKey[] = (location?.links ?? []).map((link) => fileKey(fold(link), "read"));
@@ -119,7 +115,7 @@ async function missingKeys(
   { path }: FileLocation,
   source: KeySource,
 ): Promise<readonly ResourceKey[]> {
-  const fold = nameFolding(source.files);
+  const fold = pathFolding(source.files);
   const { firstMissing, folder } = await missingPart(path, source);
   if (key.mode === "write") return [{ ...fileKey(fold(firstMissing), "write"), scope: "subtree" }];
   const own = { ...fileKey(fold(path), "read"), ...(key.scope && { scope: key.scope }) };

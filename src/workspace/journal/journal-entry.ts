@@ -1,4 +1,5 @@
-import type { FileChange, FileStat } from "../../contract/index.js";
+import type { FileChange, FileStat, FileSystem } from "../../contract/index.js";
+import { pathFolding } from "../../values/index.js";
 import type { EntryImage } from "../changes/index.js";
 import type { KnownContent } from "../staleness/index.js";
 
@@ -113,9 +114,18 @@ export function journalEntry(
  * Returns whether a change concerns a path: the file itself, or a folder above it that was created, moved or removed as
  * a whole.
  */
-export function concerns(entry: JournalEntry, paths: ReadonlySet<string>, separator: string): boolean {
+export function concerns(
+  entry: JournalEntry,
+  paths: readonly string[],
+  files: Pick<FileSystem, "caseSensitive" | "path">,
+): boolean {
+  const fold = pathFolding(files);
+  const separator = files.path.sep;
+  const asked = paths.map(fold);
   const own = entry.changes.flatMap(({ path, movedFrom }) =>
     movedFrom === undefined ? [path] : [path, movedFrom],
   );
-  return own.some((path) => [...paths].some((asked) => asked === path || asked.startsWith(path + separator)));
+  return own
+    .map(fold)
+    .some((path) => asked.some((each) => each === path || each.startsWith(path + separator)));
 }

@@ -1,4 +1,5 @@
 import type { FileLocation } from "../../contract/index.js";
+import { foldName } from "../../values/index.js";
 
 /** A string that sorts after every path, so that a folder is always locked before its entries. */
 const AFTER_ALL_PATHS = "\u{10ffff}";
@@ -12,7 +13,7 @@ export function lockKeys(
   caseSensitive: boolean,
 ): readonly string[] {
   const keys = locations.flatMap(({ path, stat }) => {
-    const own = caseSensitive ? path : path.toLowerCase();
+    const own = caseSensitive ? path : foldName(path);
     return stat?.type === "file" && stat.links > 1 ? [own, AFTER_ALL_PATHS + stat.identity] : [own];
   });
   return [...new Set(keys)].sort();

@@ -1,4 +1,5 @@
 import { type FileLocation, ToolError } from "../../contract/index.js";
+import { foldName } from "../../values/index.js";
 import type { CallFiles } from "../call-files.js";
 import { alreadyExists, requireAccess } from "../paths/index.js";
 import type { PresentLocation } from "../plans/index.js";
@@ -25,7 +26,7 @@ export async function locateMove(call: CallFiles, source: string, destination: s
   const changesCaseOnly =
     !caseSensitive &&
     named !== from.path &&
-    folded(named) === folded(from.path) &&
+    foldName(named) === foldName(from.path) &&
     location.stat?.identity === from.stat.identity;
   const to = changesCaseOnly ? { ...location, path: named } : location;
   requireAccess(to, "write", call.scope.approvedPaths);
@@ -79,7 +80,7 @@ function requireElsewhere({ services }: CallFiles, from: PresentLocation, to: Fi
       absolutePath: from.path,
     });
   }
-  const [source, target] = caseSensitive ? [from.path, to.path] : [folded(from.path), folded(to.path)];
+  const [source, target] = caseSensitive ? [from.path, to.path] : [foldName(from.path), foldName(to.path)];
   if (target.startsWith(source + path.sep)) {
     throw new ToolError(`'${from.path}' cannot be moved into itself: '${to.path}' is inside it.`, {
       code: "invalid-path",
@@ -105,8 +106,4 @@ export function requireReplaceable({ from, to, changesCaseOnly }: MoveEnds, over
   if (stat.type !== "file" || from.stat.type !== "file") {
     throw alreadyExists(path, "Only a file can replace a file. Remove the existing entry first.");
   }
-}
-
-function folded(path: string): string {
-  return path.normalize("NFC").toLowerCase();
 }

@@ -1,4 +1,5 @@
 import { type FileChanges, ToolError } from "../../contract/index.js";
+import { pathFolding } from "../../values/index.js";
 import type { CallFiles } from "../call-files.js";
 import { FolderRemoval, folderContent } from "../changes/index.js";
 import { journalEntry, MAX_JOURNAL_BYTES, removedStep } from "../journal/index.js";
@@ -140,7 +141,8 @@ async function requireEmpty(call: CallFiles, { path }: PresentLocation): Promise
 /** Throws when a file in the folder differs from what the session read. A missing file is not an error. */
 async function requireFreshBelow(call: CallFiles, path: string): Promise<void> {
   const location = await call.locate(path);
-  if (location.path !== path || location.stat?.type !== "file") return;
+  const fold = pathFolding(call.services.backend.files);
+  if (fold(location.path) !== fold(path) || location.stat?.type !== "file") return;
   const { handle, close } = await call.openFile(location);
   try {
     const isHeld = handle.stat.size <= MAX_WHOLE_FILE_BYTES;

@@ -1,4 +1,5 @@
 import { type FileChange, type FileLocation, ToolError, type UndoneChange } from "../../contract/index.js";
+import { pathFolding } from "../../values/index.js";
 import type { CallFiles } from "../call-files.js";
 import { concerns, type JournalEntry, type JournalStep } from "../journal/index.js";
 import { textOf } from "../reading/index.js";
@@ -30,9 +31,8 @@ async function lastChange(call: CallFiles, requested: string | undefined): Promi
   const entry = await call.locateEntry(requested);
   // The change may concern a symlink itself or its target.
   const target = await call.locate(requested).catch(() => entry);
-  const paths = new Set([entry.path, target.path]);
-  const { sep } = call.services.backend.files.path;
-  const last = call.journal.last((change) => concerns(change, paths, sep));
+  const { files } = call.services.backend;
+  const last = call.journal.last((change) => concerns(change, [entry.path, target.path], files));
   if (last === undefined) throw nothingToUndo(call, `This session has not changed '${target.path}'`);
   return last;
 }
@@ -41,12 +41,13 @@ async function locationsOf(
   call: CallFiles,
   steps: readonly JournalStep[],
 ): Promise<readonly Pick<FileLocation, "path" | "stat">[]> {
+  const fold = pathFolding(call.services.backend.files);
   const paths = steps.flatMap((step) => (step.type === "moved" ? [step.path, step.movedFrom] : [step.path]));
   return Promise.all(
     paths.map(async (path) => {
       const location = await call.locateEntry(path);
       // The path may lead elsewhere by now; that is checked under the lock.
-      return location.path === path ? location : { path };
+      return fold(location.path) === fold(path) ? location : { path };
     }),
   );
 }

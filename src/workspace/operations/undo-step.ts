@@ -1,4 +1,5 @@
 import { type FileLocation, ToolError } from "../../contract/index.js";
+import { foldName, pathFolding } from "../../values/index.js";
 import type { CallFiles } from "../call-files.js";
 import {
   type ChangeStep,
@@ -122,7 +123,7 @@ async function undoMove(call: CallFiles, step: Step<"moved">): Promise<UndoStep>
   const { path, movedFrom, after, overwritten, madeFolders } = step;
   const location = await requirePresent(call, path);
   const { caseSensitive } = call.services.backend.files;
-  const changesCaseOnly = !caseSensitive && path.toLowerCase() === movedFrom.toLowerCase();
+  const changesCaseOnly = !caseSensitive && foldName(path) === foldName(movedFrom);
   if (!changesCaseOnly) await requireFree(call, movedFrom);
   const entry = await openMoved(call, location, after);
   const { changeServices } = call;
@@ -159,7 +160,8 @@ async function requireFree(call: CallFiles, path: string): Promise<FileLocation>
 /** Locates a changed path again; throws when it leads elsewhere now, or when this call may not use it. */
 async function locateAgain(call: CallFiles, path: string): Promise<FileLocation> {
   const location = await call.locateRemovable(path);
-  if (location.path !== path) throw changedSince(path, ` now leads to '${location.path}'`);
+  const fold = pathFolding(call.services.backend.files);
+  if (fold(location.path) !== fold(path)) throw changedSince(path, ` now leads to '${location.path}'`);
   requireAccess(location, "write", call.scope.approvedPaths);
   return location;
 }

@@ -12,6 +12,7 @@ import { isProtectedPath, PROTECTED_PATH_PATTERNS } from "./protected-paths.js";
 import { isRepositoryPart } from "./repository-parts.js";
 import { absolutePathOf } from "./requested-path.js";
 import { isSecretFolder, isSecretPath, SECRET_FILE_PATTERNS } from "./secret-paths.js";
+import { requireKnownShare } from "./windows-names.js";
 import { WorkspaceRoots } from "./workspace-roots.js";
 
 /** Options of a path boundary. */
@@ -26,6 +27,7 @@ export interface PathBoundaryOptions {
 export class PathBoundary {
   readonly roots: WorkspaceRoots;
   readonly #files: FileSystem;
+  readonly #configured: readonly string[];
   readonly #isProtected: (path: string) => boolean;
   readonly #isSecret: (path: string) => boolean;
   readonly #isSecretFolder: (path: string) => boolean;
@@ -36,6 +38,7 @@ export class PathBoundary {
 
   constructor(options: PathBoundaryOptions) {
     this.#files = options.files;
+    this.#configured = options.roots;
     this.roots = new WorkspaceRoots(options.files, options.roots);
     this.#keys = new KeyFiles(options.files);
     const extraProtected = compileNamePatterns(options.protectedPaths);
@@ -58,7 +61,7 @@ export class PathBoundary {
    * because an entry that is moved or copied there may contain them.
    */
   async locate(requested: string, cwd: string): Promise<FileLocation> {
-    const absolute = absolutePathOf(requested, this.#files, cwd);
+    const absolute = this.#absolute(requested, cwd);
     const resolved = await this.#files.resolve(absolute);
     return this.#judge(requested, resolved, absolute);
   }
@@ -68,7 +71,7 @@ export class PathBoundary {
    * can contain protected paths (`.git`, `.github`) is protected here as well, because the operation affects them too.
    */
   async locateEntry(requested: string, cwd: string): Promise<FileLocation> {
-    const absolute = absolutePathOf(requested, this.#files, cwd);
+    const absolute = this.#absolute(requested, cwd);
     const location = (await this.#locateSymlink(requested, absolute)) ?? (await this.locate(requested, cwd));
     return { ...location, protected: location.protected || this.#protectedReach(location.path).size > 0 };
   }
@@ -84,6 +87,12 @@ export class PathBoundary {
     if (location.protected || stat?.type !== "directory" || !insideRoots) return location;
     const isProtected = this.#isProtected;
     return { ...location, protected: await holdsProtected(this.#files, { folder, isProtected }) };
+  }
+
+  #absolute(requested: string, cwd: string): string {
+    const absolute = absolutePathOf(requested, this.#files, cwd);
+    if (this.#files.path.sep === "\\") requireKnownShare(absolute, [...this.#configured, cwd]);
+    return absolute;
   }
 
   /** Returns whether the name of a real path is protected. */

@@ -1,4 +1,5 @@
 import { type FileSystem, ToolError } from "../../contract/index.js";
+import { windowsPathOf } from "./windows-names.js";
 
 /** Longest path that is accepted: `PATH_MAX` of Linux. */
 const MAX_PATH_BYTES = 4_096;
@@ -12,7 +13,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
  * Converts a path from a model into an absolute path, without accessing any file.
  *
  * Only a leading `~` or `~/` is expanded. Nothing is trimmed, decoded or normalised: the judged path must be the opened
- * path, and `..` after a symlink depends on the target. Throws `invalid-path`.
+ * path, and `..` after a symlink depends on the target. Throws `invalid-path`. On Windows, see {@link windowsPathOf}.
  */
 export function absolutePathOf(
   requested: unknown,
@@ -30,8 +31,10 @@ export function absolutePathOf(
         },
       );
     }
-    return files.homeDirectory + path.slice(1);
+    const inHome = files.homeDirectory + path.slice(1);
+    return sep === "\\" ? windowsPathOf(inHome, cwd) : inHome;
   }
+  if (sep === "\\") return windowsPathOf(path, cwd);
   if (files.path.isAbsolute(path)) return path;
   return cwd.endsWith(sep) ? cwd + path : cwd + sep + path;
 }

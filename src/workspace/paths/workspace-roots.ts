@@ -1,4 +1,5 @@
 import type { FileSystem } from "../../contract/index.js";
+import { foldName } from "../../values/index.js";
 
 /** The folders of a workspace, compared by whole path segments and by real path. */
 export class WorkspaceRoots {
@@ -56,9 +57,7 @@ export class WorkspaceRoots {
 
   #contains(root: string, path: string): boolean {
     const { sep } = this.files.path;
-    const [folder, candidate] = this.files.caseSensitive
-      ? [root, path]
-      : [root.toLowerCase(), path.toLowerCase()];
+    const [folder, candidate] = this.files.caseSensitive ? [root, path] : [foldName(root), foldName(path)];
     return candidate === folder || candidate.startsWith(folder.endsWith(sep) ? folder : folder + sep);
   }
 }

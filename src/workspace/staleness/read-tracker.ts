@@ -1,5 +1,11 @@
-import { type FileStat, type ReadHandle, ToolError, type ToolSession } from "../../contract/index.js";
-import { joinBytes } from "../../values/index.js";
+import {
+  type FileStat,
+  type FileSystem,
+  type ReadHandle,
+  ToolError,
+  type ToolSession,
+} from "../../contract/index.js";
+import { joinBytes, pathFolding } from "../../values/index.js";
 import type { ByteRun } from "../reading/index.js";
 import { inWords } from "./changed-lines.js";
 import { KnownContent } from "./known-content.js";
@@ -59,21 +65,36 @@ const RECORDS = Symbol("collet.read-records");
 
 /** The read records of a session by path, the latest last. */
 interface ReadRecords {
-  readonly byPath: Map<string, ReadRecord>;
+  /** The key is the path, folded on a volume that ignores letter case. */
+  readonly byPath: Map<string, KnownFile>;
   keptBytes: number;
+}
+
+interface KnownFile {
+  readonly path: string;
+  readonly record: ReadRecord;
 }
 
 /** The files that one session has read, kept in its memory and compared by content, never by time. */
 export class ReadTracker {
   readonly #records: ReadRecords;
+  readonly #fold: (path: string) => string;
 
-  constructor(session: Pick<ToolSession, "memory">) {
+  /** @param files - the volume of the files: if it ignores letter case, each spelling of a path means the same record */
+  constructor(session: Pick<ToolSession, "memory">, files?: Pick<FileSystem, "caseSensitive">) {
+    this.#fold = pathFolding(files);
     let records = session.memory.get(RECORDS) as ReadRecords | undefined;
     if (records === undefined) {
       records = { byPath: new Map(), keptBytes: 0 };
       session.memory.set(RECORDS, records);
     }
     this.#records = records;
+    // Records that were restored without knowledge of the volume.
+    for (const [key, { path, record }] of [...records.byPath]) {
+      if (key !== path || this.#fold(path) === path) continue;
+      records.byPath.delete(key);
+      records.byPath.set(this.#fold(path), { path, record });
+    }
   }
 
   /**
@@ -99,7 +120,7 @@ export class ReadTracker {
       this.#set(path, { type: "parts", stat, parts: [] });
       return;
     }
-    const known = this.#records.byPath.get(path);
+    const known = this.#find(path);
     const earlier = known?.type === "parts" && sameStat(known.stat, stat) ? known.parts : [];
     const part: ReadPart = {
       firstLine: lines.firstLine,
@@ -115,7 +136,7 @@ export class ReadTracker {
 
   /** All records by path, the latest last. */
   records(): Iterable<readonly [string, ReadRecord]> {
-    return this.#records.byPath;
+    return [...this.#records.byPath.values()].map(({ path, record }) => [path, record] as const);
   }
 
   /** Restores a record of another session. */
@@ -125,32 +146,32 @@ export class ReadTracker {
 
   /** Returns whether the session has read the file. */
   knows(path: string): boolean {
-    return this.#records.byPath.has(path);
+    return this.#records.byPath.has(this.#fold(path));
   }
 
   /** Returns the content of a file as the session read it last; `undefined` if it read only parts, or if the bytes were dropped. */
   wholeBytes(path: string): Uint8Array | undefined {
-    const record = this.#records.byPath.get(path);
+    const record = this.#find(path);
     return record?.type === "whole" ? record.content.bytes : undefined;
   }
 
   /** Returns the files below a folder that the session has read. */
   knownBelow(folder: string, separator: string): readonly string[] {
-    const start = folder.endsWith(separator) ? folder : folder + separator;
-    return [...this.#records.byPath.keys()].filter((path) => path.startsWith(start));
+    const start = this.#fold(folder.endsWith(separator) ? folder : folder + separator);
+    return [...this.#records.byPath].filter(([key]) => key.startsWith(start)).map(([, { path }]) => path);
   }
 
   /** Removes the record of a file. */
   forget(path: string): void {
-    const record = this.#records.byPath.get(path);
+    const record = this.#find(path);
     if (record === undefined) return;
     this.#records.keptBytes -= keptBytes(record);
-    this.#records.byPath.delete(path);
+    this.#records.byPath.delete(this.#fold(path));
   }
 
   /** Moves the record of a file to its new path. */
   move(from: string, to: string): void {
-    const record = this.#records.byPath.get(from);
+    const record = this.#find(from);
     this.forget(from);
     if (record === undefined) this.forget(to);
     else this.#set(to, record);
@@ -168,7 +189,7 @@ export class ReadTracker {
     rule: { readonly policy: StalenessPolicy; readonly replacesAll: boolean },
   ): Promise<void> {
     if (rule.policy === "never") return;
-    const record = this.#records.byPath.get(path);
+    const record = this.#find(path);
     if (record === undefined) {
       if (rule.policy === "if-read") return;
       throw new ToolError(`'${path}' was not read in this session. Read it first, then repeat the change.`, {
@@ -196,15 +217,19 @@ export class ReadTracker {
     if (changed.length > 0 || otherwiseChanged) throw stale(path, namedParts(changed));
   }
 
+  #find(path: string): ReadRecord | undefined {
+    return this.#records.byPath.get(this.#fold(path))?.record;
+  }
+
   #set(path: string, record: ReadRecord): void {
     this.forget(path);
-    this.#records.byPath.set(path, record);
+    this.#records.byPath.set(this.#fold(path), { path, record });
     this.#records.keptBytes += keptBytes(record);
   }
 
   /** Drops bytes, first those of what was read longest ago. */
   #makeRoom(keptPath: string): void {
-    for (const [path, record] of this.#records.byPath) {
+    for (const { path, record } of this.#records.byPath.values()) {
       if (this.#records.keptBytes <= MAX_KEPT_BYTES) return;
       if (path === keptPath) continue;
       this.#records.keptBytes -= keptBytes(record);

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { foldName } from "../../src/values/index.js";
+
+describe("foldName", () => {
+  it.each([
+    ["A.TXT", "a.txt"],
+    ["\u00c9t\u00e9.md", "e\u0301te\u0301.md"],
+    ["E\u0301.md", "\u00e9.md"],
+    ["\u1e9e", "\u00df"],
+    ["STRASSE", "stra\u00dfe"],
+    ["\u017fecret", "secret"],
+    ["\u212a", "k"],
+    ["\u03a3", "\u03c2"],
+  ])("gives %j and %j one form", (one, other) => {
+    expect(foldName(one)).toBe(foldName(other));
+  });
+
+  it("gives different names different forms, and is its own form", () => {
+    for (const [one, other] of [
+      ["a", "b"],
+      ["e", "\u00e9"],
+      ["a.txt", "a.txt."],
+    ] as const)
+      expect(foldName(one)).not.toBe(foldName(other));
+    for (const name of ["\u00c9.TXT", "\u1e9e", "\u0130"])
+      expect(foldName(foldName(name))).toBe(foldName(name));
+  });
+});
