@@ -7,8 +7,9 @@ import { preparePrograms } from "./machines/prepare-programs.js";
 import { runSuite } from "./machines/run-suite.js";
 
 // Runs the behaviours of test/portability on the built package under each runtime of JavaScript that is here:
-//   npm run test:machines -- [--install] [--write]
-// --install gets the missing runtimes from npm, --write puts the table into docs/compatibility.md.
+//   npm run test:machines -- [--install] [--write] [--machine=NAME] [BEHAVIOUR...]
+// --install gets the missing runtimes from npm, --write puts the table into docs/compatibility.md, --machine selects the
+// runtimes whose name begins so. Names of behaviours select some of them.
 const PAGE = resolve(import.meta.dirname, "../docs/compatibility.md");
 const BEGIN = "<!-- begin of the table: npm run test:machines -- --install --write -->";
 const END = "<!-- end of the table -->";
@@ -24,18 +25,21 @@ async function test(found: FoundMachine): Promise<Tested | undefined> {
   }
   const name = `${found.name} (${found.version})`;
   const startedAt = performance.now();
-  const shown = await runSuite(found.machine, programs.folder);
+  const shown = await runSuite({ ...found, folder: programs.folder, only });
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   const passed = shown.filter(({ outcome }) => outcome === "passed").length;
   console.log(`${name}: ${passed} of ${shown.length} behaviours in ${seconds} s`);
   return { name, shown };
 }
 
-const options = new Set(process.argv.slice(2));
+const parameters = process.argv.slice(2);
+const options = new Set(parameters.filter((each) => each.startsWith("--")));
+const only = parameters.filter((each) => !each.startsWith("--"));
+const chosen = parameters.find((each) => each.startsWith("--machine="))?.slice("--machine=".length) ?? "";
 const programs = await preparePrograms();
 let table: CompatibilityTable;
 try {
-  const machines = findMachines(options.has("--install"));
+  const machines = findMachines(options.has("--install"), chosen);
   const waiting = [...machines];
   const shownBy = new Map<FoundMachine, Tested>();
   const work = async () => {

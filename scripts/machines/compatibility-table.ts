@@ -20,17 +20,20 @@ export interface CompatibilityTable {
 export function compatibilityTable(tested: readonly Tested[], limits: readonly Limit[]): CompatibilityTable {
   const failures: string[] = [];
   const reasons: string[] = [];
+  const limited = (reason: string): string => {
+    if (!reasons.includes(reason)) reasons.push(reason);
+    return `limit ${reasons.indexOf(reason) + 1}`;
+  };
   const cell = ({ name, shown }: Tested, behaviour: string): string => {
     const found = shown.find((each) => each.behaviour === behaviour);
     const limit = limits.find((each) => each.behaviour === behaviour && name.startsWith(each.machine));
     if (found?.outcome === "passed" && limit === undefined) return "yes";
     if (found?.outcome === "passed")
       failures.push(`${name}: ${behaviour}: passed in spite of its documented limit`);
-    if (found?.outcome === "omitted") return "not on this system";
+    if (found?.outcome === "omitted") return limited(found.reason ?? "not shown");
     if (limit === undefined) failures.push(`${name}: ${behaviour}: ${found?.reason ?? "not shown"}`);
     if (limit === undefined) return "**no**";
-    if (!reasons.includes(limit.reason)) reasons.push(limit.reason);
-    return `limit ${reasons.indexOf(limit.reason) + 1}`;
+    return limited(limit.reason);
   };
   const behaviours = [...new Set(tested.flatMap(({ shown }) => shown.map(({ behaviour }) => behaviour)))];
   const rows = behaviours.map((behaviour) => [behaviour, ...tested.map((each) => cell(each, behaviour))]);

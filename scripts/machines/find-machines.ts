@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Machine } from "../../test/portability/behaviour.js";
+import { findWineMachine, WINE_MACHINE } from "./wine/find-wine-machine.js";
 
 /** Folder of the installed runtimes. */
 const CACHE = resolve(import.meta.dirname, "../../node_modules/.cache/collet-machines");
@@ -19,9 +20,22 @@ interface Wanted {
   readonly parameters: readonly string[];
 }
 
+/** Start of a runtime that runs in another system than this script. */
+export interface MachineHost {
+  /** The program of this system that starts it, with its parameters. */
+  readonly start: readonly [program: string, ...parameters: string[]];
+  readonly environment: NodeJS.ProcessEnv;
+  /** Returns a path of this system in the notation of the other one. */
+  readonly pathOf: (path: string) => string;
+  /** The temporary folder of the other system, in the notation of this one. */
+  readonly temporaryFolder: string;
+  /** Ends everything that still runs in it. */
+  readonly end: () => void;
+}
+
 /** A runtime that can be started, or the reason why it cannot. */
 export type FoundMachine = { readonly name: string } & (
-  | { readonly machine: Machine; readonly version: string }
+  | { readonly machine: Machine; readonly version: string; readonly host?: MachineHost }
   | { readonly missing: string }
 );
 
@@ -54,16 +68,19 @@ const WANTED: readonly Wanted[] = [
 
 /**
  * Returns the runtimes of the table. Each comes from npm, into a folder of the cache; it is installed there if that is asked and the
- * registry answers in time. The running Node takes the place of its version.
+ * registry answers in time. The running Node takes the place of its version. On Linux, Windows' Node in Wine is one of them.
+ *
+ * @param chosen - the beginning of the names of those that are wanted. Default: all
  */
-export function findMachines(isInstalling: boolean): readonly FoundMachine[] {
+export function findMachines(isInstalling: boolean, chosen = ""): readonly FoundMachine[] {
   let installs = isInstalling;
-  return WANTED.map((wanted) => {
+  const runtimes = WANTED.filter(({ name }) => name.startsWith(chosen)).map((wanted) => {
     const found = findMachine(wanted, installs);
     // Without a network each attempt would take its whole time.
     if ("missing" in found) installs = false;
     return found;
   });
+  return WINE_MACHINE.startsWith(chosen) ? [...runtimes, findWineMachine(CACHE, installs)] : runtimes;
 }
 
 function findMachine(wanted: Wanted, isInstalling: boolean): FoundMachine {

@@ -2,12 +2,17 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createToolRuntime, type ToolResult, type ToolRuntimeOptions } from "collet";
+import { type ShellCommands, shellCommands } from "./shell-commands.js";
 
 /** A runtime of JavaScript as the programs of the suite start it. */
 export interface Machine {
   readonly program: string;
   /** Parameters before the path of a program. */
   readonly parameters: readonly string[];
+  /** Factor for the time limits. Default: 1. */
+  readonly slowness?: number;
+  /** The shell of commands. Default: bash. */
+  readonly shell?: "cmd";
 }
 
 /** A folder in which one behaviour is shown. */
@@ -17,6 +22,8 @@ export interface Bench {
   /** The folder with the bundled programs and their packages. */
   readonly programs: string;
   readonly machine: Machine;
+  /** Commands in the language of the shell. */
+  readonly commands: ShellCommands;
   /** Writes files, by their paths in the folder. */
   write(files: Readonly<Record<string, string>>): Promise<void>;
   /** Returns the absolute path of a file in the folder. */
@@ -30,8 +37,10 @@ export interface Bench {
 /** One row of the table: a thing that works on every runtime. */
 export interface Behaviour {
   readonly name: string;
-  /** The platforms on which it is shown. Default: all. */
-  readonly platforms?: readonly NodeJS.Platform[];
+  /** The reasons why it is not shown on some platforms. */
+  readonly notOn?: Partial<Record<NodeJS.Platform, string>>;
+  /** Whether it uses the shell that a host without options has. Default: false. */
+  readonly usesUsualShell?: boolean;
   show(bench: Bench): Promise<void>;
 }
 
@@ -47,7 +56,8 @@ export async function createBench(programs: string, machine: Machine): Promise<O
   const stateDirectory = join(folder, "..", `${folder.slice(folder.lastIndexOf("collet-"))}-state`);
   const runtimes: ReturnType<typeof createToolRuntime>[] = [];
   const runtime = (options: ToolRuntimeOptions = {}) => {
-    const created = createToolRuntime({ cwd: folder, stateDirectory, ...options });
+    const shell = machine.shell && options.backend === undefined ? { shell: { program: machine.shell } } : {};
+    const created = createToolRuntime({ cwd: folder, stateDirectory, ...shell, ...options });
     runtimes.push(created);
     return created;
   };
@@ -57,6 +67,7 @@ export async function createBench(programs: string, machine: Machine): Promise<O
       folder,
       programs,
       machine,
+      commands: shellCommands(machine),
       runtime,
       at: (path) => join(folder, path),
       async write(files) {
@@ -74,8 +85,10 @@ export async function createBench(programs: string, machine: Machine): Promise<O
     },
     async dispose() {
       for (const created of runtimes) await created[Symbol.asyncDispose]();
-      await rm(folder, { recursive: true, force: true });
-      await rm(stateDirectory, { recursive: true, force: true });
+      // Windows keeps the folder of a process that was ended until it is gone.
+      const options = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 } as const;
+      await rm(folder, options);
+      await rm(stateDirectory, options);
     },
   };
 }

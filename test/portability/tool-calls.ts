@@ -82,7 +82,13 @@ export const TOOL_CALLS: Readonly<Record<string, Show>> = {
   list: answer("list", ({ folder }) => ({ path: folder }), /sub\/\n {2}b\.md\na\.txt/),
   glob: answer("glob", () => ({ filePattern: "**/*.md" }), /b\.md/),
   Grep: answer("Grep", () => ({ pattern: "th.ee" }), /b\.md/),
-  Bash: answer("Bash", () => ({ cmd: "echo out; echo err >&2; exit 3" }), /out[\s\S]*err[\s\S]*3/),
+  async Bash(bench) {
+    const [result] = await bench
+      .runtime({ permissions: "allow-all" })
+      .executeBatch([{ id: "1", name: "Bash", input: { cmd: bench.commands.fails } }]);
+    assert.match(textOf(result), /out\s*[\r\n]+err/);
+    assert.equal(result?.metadata?.exitCode, 3);
+  },
   async format_file(bench) {
     await bench.write({ "a.txt": "two\n", ".prettierrc": "{}", "node_modules/.bin/prettier": FORMATTER });
     await chmod(bench.at("node_modules/.bin/prettier"), 0o755);
@@ -129,20 +135,20 @@ export const TOOL_CALLS: Readonly<Record<string, Show>> = {
     }
   },
   async list_jobs(bench) {
-    const job_id = await startJob(bench, "sleep 60");
+    const job_id = await startJob(bench, bench.commands.goesOn);
     assert.match(textOf(await bench.call("list_jobs", {})), new RegExp(`${job_id}[\\s\\S]*running`));
   },
   async read_job(bench) {
-    const job_id = await startJob(bench, "echo begun; sleep 60");
+    const job_id = await startJob(bench, bench.commands.goesOn);
     let text = "";
     while (!text.includes("<output>begun")) text = textOf(await bench.call("read_job", { job_id }));
   },
   async wait_for_job(bench) {
-    const job_id = await startJob(bench, "sleep 0.1; echo over");
+    const job_id = await startJob(bench, bench.commands.endsSoon);
     assert.match(textOf(await bench.call("wait_for_job", { job_id })), /over/);
   },
   async kill_job(bench) {
-    const job_id = await startJob(bench, "sleep 60");
+    const job_id = await startJob(bench, bench.commands.goesOn);
     assert.match(textOf(await bench.call("kill_job", { job_id })), /killed|ended/);
     assert.doesNotMatch(textOf(await bench.call("list_jobs", {})), /running/);
   },
@@ -171,9 +177,10 @@ async function keepThread(bench: Bench): Promise<void> {
     .threads?.append("T-1", [{ role: "user", text: "rivers: Elbe", at: 1_700_000_000_000 }]);
 }
 
-const POSIX_TOOLS = new Set(["format_file"]);
-
-const POSIX: readonly NodeJS.Platform[] = ["linux", "darwin"];
+/** Tools whose behaviour is not shown on Windows. */
+const NOT_ON_WINDOWS: Readonly<Record<string, string>> = {
+  format_file: "The formatter of this behaviour is a script of a POSIX shell.",
+};
 
 /** One behaviour for each built-in tool, and one that no tool is missing here. */
 export const TOOL_BEHAVIOURS: readonly Behaviour[] = [
@@ -194,6 +201,6 @@ export const TOOL_BEHAVIOURS: readonly Behaviour[] = [
   ...Object.entries(TOOL_CALLS).map(([name, show]) => ({
     name,
     show,
-    ...(POSIX_TOOLS.has(name) && { platforms: POSIX }),
+    notOn: { win32: NOT_ON_WINDOWS[name] },
   })),
 ];

@@ -28,7 +28,7 @@ case $TOOLBOX_ACTION in
 esac
 `;
 
-const POSIX: readonly NodeJS.Platform[] = ["linux", "darwin"];
+const UTF16 = "Names are UTF-16 on Windows, and always Unicode on macOS.";
 
 /** Behaviours of several parts together. */
 export const WHOLE_FEATURES: readonly Behaviour[] = [
@@ -91,7 +91,7 @@ export const WHOLE_FEATURES: readonly Behaviour[] = [
   },
   {
     name: "Folders: a file whose name is not UTF-8 is listed and opened",
-    platforms: ["linux"],
+    notOn: { win32: UTF16, darwin: UTF16 },
     async show(bench) {
       // Only a shell can make it on every runtime.
       await bench.call("Bash", { cmd: "echo found > $(printf 'a\\377')" });
@@ -109,7 +109,7 @@ export const WHOLE_FEATURES: readonly Behaviour[] = [
     async show(bench) {
       const runtime = bench.runtime({ permissions: "allow-all" });
       const ending = new AbortController();
-      const cmd = "sleep 61 & echo $! > child.pid; wait";
+      const cmd = bench.commands.hasChild;
       const running = runtime.executeBatch([{ id: "1", name: "Bash", input: { cmd } }], {
         signal: ending.signal,
       });
@@ -122,7 +122,7 @@ export const WHOLE_FEATURES: readonly Behaviour[] = [
   },
   {
     name: "Commands: none outlives a host that was killed",
-    platforms: POSIX,
+    notOn: { win32: "Windows has no process groups: a command outlives a host that was killed." },
     async show(bench) {
       const { program, parameters } = bench.machine;
       const host = spawn(program, [...parameters, join(bench.programs, "killed-host.mjs"), bench.folder], {
@@ -135,7 +135,7 @@ export const WHOLE_FEATURES: readonly Behaviour[] = [
   },
   {
     name: "Discovery: a module and a program become tools",
-    platforms: POSIX,
+    notOn: { win32: "The program of this behaviour is a script of a POSIX shell." },
     async show(bench) {
       await bench.write({ "agent/tool/greet.mjs": TOOL, "agent/toolbox/disk": PROGRAM });
       await chmod(bench.at("agent/toolbox/disk"), 0o755);
@@ -162,7 +162,7 @@ export const WHOLE_FEATURES: readonly Behaviour[] = [
         "agent/tool/hangs.mjs": "for (;;);\n",
       });
       const runtime = bench.runtime();
-      const options = { trust: "trusted", timeoutMs: 3_000 } as const;
+      const options = { trust: "trusted", timeoutMs: 3_000 * (bench.machine.slowness ?? 1) } as const;
       const { problems } = await runtime.discover(bench.at("agent"), options);
       const found = Object.fromEntries(
         problems.map(({ file, code, reason }) => [file.replace(/.*[\\/]/, ""), `${code} ${reason}`]),
@@ -198,6 +198,7 @@ export const WHOLE_FEATURES: readonly Behaviour[] = [
   },
   {
     name: "Quickstart: the agent repairs the sample project",
+    usesUsualShell: true,
     async show({ machine, programs, folder }) {
       const { code, output } = await run(machine, [join(programs, "quickstart.mjs")], folder);
       assert.equal(code, 0, output);
