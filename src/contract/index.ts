@@ -83,7 +83,7 @@ export type {
   ToolFacts,
   Verdict,
 } from "./policy/index.js";
-export { TOOL_KINDS, type ToolKind, type ToolSource } from "./policy/index.js";
+export { SHELL_LANGUAGES, TOOL_KINDS, type ToolKind, type ToolSource } from "./policy/index.js";
 export type { SessionState, SessionStateContext, ToolSession } from "./session/index.js";
 export type {
   AgentBudget,

@@ -7,7 +7,7 @@ export type {
   ListedCommand,
   ProjectUse,
 } from "./commands/index.js";
-export { readCommand, readPowerShellCommand } from "./commands/index.js";
+export { isExamined, readCommand, readPowerShellCommand, readUnexaminedCommand } from "./commands/index.js";
 export { hasHiddenCharacters, showHiddenCharacters } from "./hidden-characters.js";
 export {
   type Explanation,

@@ -71,7 +71,7 @@ export function createServices(
       if (isHidden(judged, permissions)) return false;
       return session === undefined || !isLimitedAway(tool, judged, session);
     },
-    shown: (tool, session) => shownTools(tool, permissions, session),
+    shown: (tool, session) => shownTools(tool, permissions, session, backend?.shell?.description),
   });
   const { model, webSearch, subagentStarter } = options;
   checkModel(model);

@@ -217,10 +217,11 @@ function checkedPortOf(backend: Backend, name: (typeof NAMES)[number]): unknown 
 /** Adds the fields of a shell or a trash that are not functions. */
 function withFields(
   checked: object,
-  { languages, takesInput, confinesCommands, limits }: Partial<Shell & Trash>,
+  { languages, description, takesInput, confinesCommands, limits }: Partial<Shell & Trash>,
 ): object {
   return Object.assign(checked, {
     languages,
+    description,
     takesInput,
     confinesCommands,
     limits,

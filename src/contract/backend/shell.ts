@@ -14,7 +14,7 @@ export interface ShellConfinement extends CommandConfinement {
 /** A command to run. */
 export interface ShellRequest {
   readonly command: string;
-  /** The language of the command: one of {@link Shell.languages}. Default: that of the shell. */
+  /** The language of the command: one of {@link Shell.languages}. Default: the first of them. */
   readonly language?: ShellLanguage | undefined;
   /**
    * The path must be real (a result of `FileSystem.resolve`); if it now leads elsewhere, a symlink was
@@ -85,9 +85,15 @@ export interface ShellOutcome {
 export interface Shell {
   run(request: ShellRequest): Promise<ShellOutcome>;
   /**
-   * Languages that a request may name; with `powershell`, tools that require it are offered. Default: only `posix`.
+   * Languages that a request may name. The first is that of a request without a language, and of every judged command whose
+   * tool names none; with `powershell`, tools that require it are offered. Default: only `posix`.
    */
   readonly languages?: readonly ShellLanguage[];
+  /**
+   * Sentences for the model about the shell, added to the description of each tool that runs its commands: which program it is,
+   * and how paths are written. Default: none, for a bash.
+   */
+  readonly description?: string | undefined;
   /** Whether `run` passes `input` to the command. Default: false. */
   readonly takesInput?: boolean;
   /**

@@ -9,5 +9,11 @@ export type {
   PermissionRule,
   Verdict,
 } from "./permission.js";
-export type { PathFact, ShellLanguage, ToolEnvironment, ToolFacts } from "./tool-facts.js";
+export {
+  type PathFact,
+  SHELL_LANGUAGES,
+  type ShellLanguage,
+  type ToolEnvironment,
+  type ToolFacts,
+} from "./tool-facts.js";
 export { TOOL_KINDS, type ToolKind, type ToolSource } from "./tool-kind.js";

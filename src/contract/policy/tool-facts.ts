@@ -13,7 +13,7 @@ export interface ToolFacts {
   readonly cwd?: string | undefined;
   /**
    * The language of the command. A command in another language than `posix` is not examined: only a rule that names the tool
-   * or the exact command allows it. Default: `posix`.
+   * or the exact command allows it. Default: that of the backend's shell, which is `posix` unless it says otherwise.
    */
   readonly language?: ShellLanguage | undefined;
   /** Host names that the call will contact. */
@@ -25,8 +25,11 @@ export interface ToolFacts {
   readonly kind?: ToolKind | undefined;
 }
 
-/** The language of a shell command: that of POSIX shells such as bash, or that of PowerShell. */
-export type ShellLanguage = "posix" | "powershell";
+/** Every {@link ShellLanguage}. */
+export const SHELL_LANGUAGES = ["posix", "powershell", "cmd"] as const;
+
+/** The language of a shell command: that of POSIX shells such as bash, that of PowerShell, or that of Windows' `cmd.exe`. */
+export type ShellLanguage = (typeof SHELL_LANGUAGES)[number];
 
 /** One path and the access that the call needs. */
 export interface PathFact {
@@ -38,4 +41,6 @@ export interface PathFact {
 export interface ToolEnvironment {
   /** The session's working directory, absolute. */
   readonly cwd: string;
+  /** The language of commands that name none, if it is not `posix`. */
+  readonly shellLanguage?: ShellLanguage;
 }

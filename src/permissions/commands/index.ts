@@ -20,7 +20,7 @@ export type {
 } from "./command-reading.js";
 export { addPossibleCommands, type PossibleCommands, possibleCommands } from "./possible-commands.js";
 export { readCommand } from "./read-command.js";
-export { readPowerShellCommand } from "./read-powershell-command.js";
+export { isExamined, readPowerShellCommand, readUnexaminedCommand } from "./read-unexamined-command.js";
 export { hasRememberedAction } from "./remembered-actions.js";
 export { coversOptions, unrememberedWords } from "./unremembered-options.js";
 export { withBesides } from "./with-besides.js";

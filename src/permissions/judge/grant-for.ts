@@ -4,6 +4,7 @@ import {
   type CommandReader,
   commandPrefix,
   hasRememberedAction,
+  isExamined,
   readCommand,
   unrememberedWords,
 } from "../commands/index.js";
@@ -50,8 +51,8 @@ export function grantFor(
   if (tool === undefined) return [];
   const { paths = [], hosts = [], command, language } = request.facts;
   if (command !== undefined) {
-    // No reader is certain of a command of PowerShell.
-    if (language === "powershell") return [];
+    // No reader is certain of such a command.
+    if (!isExamined(language)) return [];
     const certain = rememberedCommands(command, options);
     return certain === undefined ? [] : commandGrant(request, tool, certain);
   }
@@ -79,8 +80,8 @@ export function suggestRules(
   const { paths = [], hosts = [], command, language } = request.facts;
   if (tool === undefined || paths.some(isDelicate)) return [];
   if (command !== undefined) {
-    // No reader is certain of a command of PowerShell.
-    if (language === "powershell") return [];
+    // No reader is certain of such a command.
+    if (!isExamined(language)) return [];
     const certain = rememberedCommands(command, options);
     const prefixes = (certain ?? [])
       .filter(needsRule)

@@ -1,5 +1,5 @@
 import type { PermissionDecision } from "../../contract/index.js";
-import type { CertainCommand } from "../commands/index.js";
+import { type CertainCommand, isExamined } from "../commands/index.js";
 import {
   allows,
   type CompiledRule,
@@ -116,7 +116,7 @@ function byDefault(
   }
   if (aspect.type !== "command" || aspect.command === undefined || kind !== "execute") return byKind;
   const { effect, text } = aspect.command;
-  // With backslashes in paths, the shell may be PowerShell, where the same text may have another meaning.
+  // With backslashes in paths, the paths of a command may be in the notation of another system.
   const otherShell = rules.separator === "\\";
   // A program that only reads must not read a file that was not judged.
   const isJudged = aspect.facts.reading?.unknownPaths === undefined;
@@ -184,7 +184,7 @@ function decisionByKind(
 ): PermissionDecision {
   const isConfined =
     type === "command" &&
-    facts.language !== "powershell" &&
+    isExamined(facts.language) &&
     kind === "execute" &&
     source === "builtin" &&
     autoAllow === "sandboxed";

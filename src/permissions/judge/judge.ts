@@ -1,5 +1,5 @@
 import type { PermissionDecision, PermissionRule, Verdict } from "../../contract/index.js";
-import { type CommandReader, readCommand, readPowerShellCommand } from "../commands/index.js";
+import { type CommandReader, isExamined, readCommand, readUnexaminedCommand } from "../commands/index.js";
 import {
   type CompiledRule,
   compileRule,
@@ -63,7 +63,7 @@ const STRICTNESS: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 
  *    its program, and except under `boundaries: "allow"`.
  * 8. A command that reads everything below a folder asks if a deny or ask rule may match something below it, even if a
  *    rule allows the command.
- * 9. A command of PowerShell is never read as one of a POSIX shell. Only a rule for every command of the tool allows it, or one
+ * 9. A command of PowerShell or cmd is never read as one of a POSIX shell. Only a rule for every command of the tool allows it, or one
  *    that names the tool and exactly this command; it asks if any rule restricts commands or paths.
  * 10. A call of a tool without facts that may touch unknown paths asks if a rule restricts paths, or if no rule names the tool,
  *    except under `boundaries: "allow"`.
@@ -111,7 +111,7 @@ export function judgeInDetail(
     aspects.push({ type: aspect.type, subject: subjectOf(aspect, request), decision: judged });
     strictest = stricter(strictest, judged);
     if (aspect.type === "command") decidedCommands.push({ aspect, decision: judged });
-    if (aspect.type === "command" && !(namesCommand(judged) && facts.language !== "powershell"))
+    if (aspect.type === "command" && !(namesCommand(judged) && isExamined(facts.language)))
       widelyAllowed = true;
   }
   const decided = confined(strictest, aspects) ?? { verdict: rules.defaults[request.kind], source: "kind" };
@@ -234,8 +234,10 @@ function readFacts({ facts }: PermissionRequest, read: CommandReader): ReadFacts
   const others = unknownPaths === undefined ? {} : { unknownPaths };
   if (command === undefined) return { paths, hosts, ...others };
   const cwd = commandCwd === undefined ? {} : { commandCwd };
-  if (language === "powershell")
-    return { paths, hosts, ...others, command, language, ...cwd, reading: readPowerShellCommand(command) };
+  if (!isExamined(language)) {
+    const reading = readUnexaminedCommand(command, language);
+    return { paths, hosts, ...others, command, language, ...cwd, reading };
+  }
   const reading = read(command);
   const hasPatterns =
     facts.patternsExpanded !== true && reading.paths?.some(({ pattern }) => pattern === true);

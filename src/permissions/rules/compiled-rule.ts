@@ -1,6 +1,6 @@
 import type { PermissionRule } from "../../contract/index.js";
 import { type TextMatcher, wildcard } from "../../text/index.js";
-import { type CommandReading, coversOptions } from "../commands/index.js";
+import { type CommandReading, coversOptions, isExamined } from "../commands/index.js";
 import { commandPattern } from "./command-pattern.js";
 import { type PathPattern, preparePathPattern } from "./path-pattern.js";
 import type { JudgedFacts, JudgedPath, PathBase, ToolIdentity } from "./rule-set.js";
@@ -13,7 +13,7 @@ export interface CompiledRule {
   readonly matchesTool: (tool: ToolIdentity) => boolean;
   readonly matchesHost: (host: string) => boolean;
   readonly matchesCommand: TextMatcher;
-  /** For commands of PowerShell, which ignores the letter case of names. */
+  /** For commands of PowerShell and cmd, which ignore the letter case of names. */
   readonly matchesCommandInAnyCase: TextMatcher;
   readonly pathPattern: (base: PathBase) => PathPattern;
 }
@@ -75,7 +75,7 @@ export function restricts(compiled: CompiledRule, facts: ReadFacts, base: PathBa
   if (rule.host !== undefined && !facts.hosts.some(compiled.matchesHost)) return false;
   if (rule.command === undefined) return true;
   const { matchesCommand, matchesCommandInAnyCase } = compiled;
-  const matches = facts.language === "powershell" ? matchesCommandInAnyCase : matchesCommand;
+  const matches = !isExamined(facts.language) ? matchesCommandInAnyCase : matchesCommand;
   return facts.reading?.possible.some(matches) ?? false;
 }
 
@@ -116,7 +116,7 @@ export function allows(compiled: CompiledRule, facts: ReadFacts, base: PathBase)
     return false;
   if (rule.command === undefined) return true;
   const { command } = rule;
-  if (facts.language === "powershell") return namesExactly(rule, facts);
+  if (!isExamined(facts.language)) return namesExactly(rule, facts);
   const certain = facts.reading?.certain ?? [];
   return (
     certain.length > 0 &&

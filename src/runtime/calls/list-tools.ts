@@ -26,7 +26,12 @@ export interface ListToolsOptions {
  * @throws TypeError or RangeError for an invalid argument
  */
 export function listTools(
-  { registry, permissions, hasShell }: Pick<RuntimeServices, "registry" | "permissions" | "hasShell">,
+  {
+    registry,
+    permissions,
+    hasShell,
+    backend,
+  }: Pick<RuntimeServices, "registry" | "permissions" | "hasShell" | "backend">,
   {
     filter,
     list,
@@ -57,7 +62,7 @@ export function listTools(
     if (isHidden(judged, permissions) || isLimitedAway(tool, judged, session)) return false;
     return filter === undefined || filter === null || atOnce(filter(tool));
   };
-  const faces = (tool: AnyTool) => shownTools(tool, permissions, session);
+  const faces = (tool: AnyTool) => shownTools(tool, permissions, session, backend?.shell?.description);
   const tools = registry.list();
   if (deferred === "all") {
     const isSearch = ({ name, source }: AnyTool) => name === TOOL_SEARCH_NAME && source === "builtin";

@@ -1,4 +1,10 @@
-import { type ShellLanguage, TOOL_KINDS, type ToolFacts, type ToolKind } from "../../contract/index.js";
+import {
+  SHELL_LANGUAGES,
+  type ShellLanguage,
+  TOOL_KINDS,
+  type ToolFacts,
+  type ToolKind,
+} from "../../contract/index.js";
 import { atOnce } from "./at-once.js";
 import { kindOf } from "./kind-of.js";
 import { textOf } from "./read-content.js";
@@ -42,9 +48,9 @@ function kindFact(value: unknown): ToolKind {
 }
 
 function languageFact(language: unknown): ShellLanguage {
-  if (language !== "posix" && language !== "powershell")
-    throw new UnusableValue("language must be posix or powershell");
-  return language;
+  const known = SHELL_LANGUAGES.find((each) => each === language);
+  if (known === undefined) throw new UnusableValue(`language must be one of ${SHELL_LANGUAGES.join(", ")}`);
+  return known;
 }
 
 function listOf<Item>(

@@ -1,9 +1,10 @@
 import { type FileLocation, ignoreRejection, type ToolSession } from "../../contract/index.js";
 import {
   type CommandPath,
+  isExamined,
   type JudgedPath,
   loadCommandReader,
-  readPowerShellCommand,
+  readUnexaminedCommand,
 } from "../../permissions/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import type { CallFacts } from "./call-facts.js";
@@ -24,11 +25,16 @@ export async function addCommandFacts(
   session: ToolSession,
   { workspace, backend, permissions }: Pick<RuntimeServices, "workspace" | "backend" | "permissions">,
 ): Promise<CallFacts> {
-  const isPowerShell = gathered.facts.language === "powershell";
-  const read = isPowerShell ? readPowerShellCommand : await loadCommandReader();
-  const reading = read(declared.command);
+  const { language } = gathered.facts;
+  const reading = isExamined(language)
+    ? (await loadCommandReader())(declared.command)
+    : readUnexaminedCommand(declared.command, language);
+  const { shell } = backend ?? {};
   const locate = async (path: string, access: CommandPath["access"]) =>
-    workspace?.locate(path, session, { finalSymlink: access === "delete" ? "keep" : "follow" });
+    // The shell may write the paths of the file system differently: `/c/Users` of Git Bash is `C:\\Users`.
+    workspace?.locate(shell?.nativePath?.(path) ?? path, session, {
+      finalSymlink: access === "delete" ? "keep" : "follow",
+    });
   const cwd = await locate(declared.cwd, "read");
   const lookups = new Map<string, Promise<boolean>>();
   const isSecret = async (path: string) => (await locate(path, "read"))?.secret !== false;

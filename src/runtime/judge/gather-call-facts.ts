@@ -10,14 +10,14 @@ import {
   type ToolFacts,
   type ToolSession,
 } from "../../contract/index.js";
+import { pathFolding } from "../../values/index.js";
 import { atOnce } from "../host/at-once.js";
-import type { RuntimeServices } from "../services/index.js";
+import { type RuntimeServices, toolEnvironment } from "../services/index.js";
 import type { CallFacts } from "./call-facts.js";
 import {
   canonicalKeys,
   type KeySource,
   type Locate,
-  nameFolding,
   namesPaths,
   pathOfKey,
   relativePathKey,
@@ -56,7 +56,7 @@ export function gatherCallFacts(
   session: ToolSession,
   services: Pick<RuntimeServices, "workspace" | "executor" | "backend" | "permissions">,
 ): CallFacts | Promise<CallFacts> {
-  const environment = { cwd: session.cwd };
+  const environment = toolEnvironment(session, services.backend);
   const declared = toolFacts(tool, input, environment);
   const gathered = gatherDeclared(declared, tool, input, session, services);
   const { kind } = declared;
@@ -71,12 +71,15 @@ function gatherDeclared(
   session: ToolSession,
   services: Pick<RuntimeServices, "workspace" | "executor" | "backend" | "permissions">,
 ): CallFacts | Promise<CallFacts> {
-  const environment = { cwd: session.cwd };
+  const environment = toolEnvironment(session, services.backend);
   const profile = declaredProfile(tool, input, environment);
+  // A command without a language runs in that of the shell, so it is judged as such.
+  const language =
+    declared.language ?? (declared.command === undefined ? undefined : environment.shellLanguage);
   const facts = {
     paths: [],
     command: declared.command,
-    ...(declared.language !== undefined && { language: declared.language }),
+    ...(language !== undefined && { language }),
     hosts: declared.hosts,
     ...(declared.unknownPaths !== undefined && { unknownPaths: declared.unknownPaths }),
   };
@@ -182,7 +185,7 @@ function effectsWithoutPaths(
 ): PathEffects {
   if (profile === "all" || profile.keys === "all") return { leads: [], renames: "any" };
   const renames = profile.keys.flatMap(movedName);
-  return renames.length === 0 ? NO_PATH_EFFECTS : { leads: [], renames: renames.map(nameFolding(files)) };
+  return renames.length === 0 ? NO_PATH_EFFECTS : { leads: [], renames: renames.map(pathFolding(files)) };
 }
 
 /** Returns the path that is the whole key of everything below it, if the call writes: such a call may move it. */
@@ -201,7 +204,7 @@ function pathEffects(
   located: readonly FileLocation[],
   files: Pick<FileSystem, "path" | "caseSensitive"> | undefined,
 ): PathEffects {
-  const fold = nameFolding(files);
+  const fold = pathFolding(files);
   const leads = new Set<string>();
   const renames = new Set<string>();
   const [written, rewritten] = [new Set<string>(), new Set(renamed)];

@@ -15,7 +15,7 @@ import {
   repetitionAsk,
   toolIdentity,
 } from "../judge/index.js";
-import type { RuntimeServices } from "../services/index.js";
+import { type RuntimeServices, toolEnvironment } from "../services/index.js";
 import { NOT_IN_SESSION } from "../sessions/index.js";
 import { type CallFailure, callFailure, failureFromThrown, reasonSentence } from "../values/index.js";
 import { type PreparedInput, prepareInput } from "./prepare-input.js";
@@ -108,7 +108,7 @@ export function prepareCall(
     const { tool } = resolved;
     const preparing = prepareInput(resolved, call.input, {
       inputRepair: services.inputRepair,
-      environment: { cwd: session.cwd },
+      environment: toolEnvironment(session, services.backend),
       clock: services.clock,
       limitMs: services.timeoutMs,
     });

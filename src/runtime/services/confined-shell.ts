@@ -16,11 +16,12 @@ export function confinedShell(
       secretPaths: async () => (await workspace.secretPaths?.()) ?? [],
     }),
   };
-  const { runProgram, nativePath, takesInput, languages } = shell;
+  const { runProgram, nativePath, takesInput, languages, description } = shell;
   return {
     run: (request) => shell.run({ ...request, confinement: limits }),
     ...(takesInput !== undefined && { takesInput }),
     ...(languages !== undefined && { languages }),
+    ...(description !== undefined && { description }),
     ...(runProgram !== undefined && {
       runProgram: (request) => runProgram.call(shell, { ...request, confinement: limits }),
     }),

@@ -18,3 +18,4 @@ export type {
 export { type ApprovalAnswers, type BroughtAnswer, type RunScope, stopSignals } from "./run-scope.js";
 export type { InProcessExecutor, RunHandle, RuntimeServices } from "./runtime-services.js";
 export { lateStarter, type SubagentStarter } from "./runtime-services.js";
+export { toolEnvironment } from "./tool-environment.js";

@@ -2,16 +2,27 @@ import type { AnyTool, ToolSession } from "../../contract/index.js";
 import { type RuleSet, shownNames } from "../../permissions/index.js";
 import { aliasTool } from "../../registry/index.js";
 import { sessionLimits } from "./session-limits.js";
+import { withShellDescription } from "./with-shell-description.js";
 
 /**
  * Returns a tool as the modes of the runtime and of a session show it: under its own name, or under aliases with schemas that
  * the modes name. Without a session, only the mode of the runtime counts.
+ *
+ * @param shellDescription - sentences of the backend about its shell, for the tools that run its commands
  */
 export function shownTools(
   tool: AnyTool,
   { mode }: Pick<RuleSet, "mode">,
   session: ToolSession | undefined,
+  shellDescription?: string | undefined,
 ): readonly AnyTool[] {
+  const shown = facesOf(tool, mode, session);
+  return shellDescription === undefined
+    ? shown
+    : shown.map((each) => withShellDescription(each, shellDescription));
+}
+
+function facesOf(tool: AnyTool, mode: RuleSet["mode"], session: ToolSession | undefined): readonly AnyTool[] {
   if (!tool.aliases.some(({ shown }) => shown !== undefined)) return [tool];
   const ofSession = session === undefined ? [] : sessionLimits(session).map(({ ruleSet }) => ruleSet.mode);
   const modes = [mode, ...ofSession].filter((each) => each !== undefined);

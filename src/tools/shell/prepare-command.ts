@@ -22,6 +22,8 @@ export interface ShellCommand {
  * prepareCommand({ command: "cd app && npm test &" }, { cwd: "/home/me" }); // { command: "npm test", cwd: "/home/me/app" }
  */
 export function prepareCommand(request: ShellCommand, environment: ToolEnvironment): ShellCommand {
+  // These are the words of a POSIX shell.
+  if (environment.shellLanguage !== undefined && environment.shellLanguage !== "posix") return request;
   return withLeadingCdAsCwd({ ...request, command: withoutTrailingAmpersand(request.command) }, environment);
 }
 

@@ -5,6 +5,7 @@ import {
   createEnvironmentMaker,
   type EnvironmentOptions,
   posixPath,
+  type ShellChoice,
 } from "./environment/index.js";
 import type { Launch } from "./processes/index.js";
 import {
@@ -21,6 +22,11 @@ import {
 
 /** Options of commands on this machine. */
 export interface LocalShellOptions extends SandboxOptions {
+  /**
+   * The shell of commands that name no language. `"bash"`: bash, or sh if there is none; on Windows Git's bash. `"powershell"`:
+   * pwsh, or Windows PowerShell. `"cmd"`: Windows' cmd.exe. Default: bash; on Windows without Git PowerShell.
+   */
+  readonly program?: ShellChoice;
   /** Environment variables visible to commands. */
   readonly environment?: EnvironmentOptions | undefined;
   /** Options of commands that run without a question. */

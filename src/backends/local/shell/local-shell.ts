@@ -14,8 +14,9 @@ import {
   createCookies,
   findPowerShell,
   findShell,
-  hasPowerShell,
+  requireShellChoice,
   type ShellProgram,
+  shellTraits,
   windowsPath,
 } from "./environment/index.js";
 import {
@@ -33,6 +34,7 @@ import {
 } from "./processes/index.js";
 
 const SHELL_OPTION_NAMES = {
+  program: true,
   environment: true,
   unasked: true,
   sandbox: true,
@@ -59,8 +61,8 @@ export interface LocalShell extends Shell {
 }
 
 /**
- * Creates a shell that runs commands in bash, or in PowerShell if they name it, on this machine, each in its own process group and without
- * standard input.
+ * Creates a shell that runs commands in bash, or in PowerShell if they name it, on this machine, each in its own process
+ * group and without standard input.
  *
  * Keeps no output. After a normal exit, the remaining processes of the command's group are killed (the Amp
  * specification forbids background processes); a daemon with its own session and output continues until the
@@ -68,6 +70,7 @@ export interface LocalShell extends Shell {
  */
 export function localShell(options: LocalShellOptions = {}): LocalShell {
   requireKnownKeys("shell", options, SHELL_OPTION_NAMES);
+  requireShellChoice(options.program);
   // From the request on: a command that is about to start when the shell is disposed must not be missed.
   const underway = new Set<Promise<unknown>>();
   const disposal = new AbortController();
@@ -76,13 +79,18 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
   const cookies = createCookies();
   const running = new RunningCommands(cookies.shell);
   const hold = new ShellHold(cookies.shell);
-  const { writableRoots = [] } = options;
+  const { writableRoots = [], program: choice } = options;
   const outside = writableRoots.map((root) => path.resolve(root));
   const entrance = new CommandEntrance(options, outside);
-  let languages: Shell["languages"];
+  let traits: ReturnType<typeof shellTraits> | undefined;
+  // Searched when a runtime first needs it.
+  const traitsOnce = () => {
+    traits ??= shellTraits(choice, outside);
+    return traits;
+  };
   let shellProgram: Promise<ShellProgram> | undefined;
   const findShellOnce = () => {
-    shellProgram ??= findShell({ outside }).catch((error: unknown) => {
+    shellProgram ??= findShell({ outside, program: traitsOnce().program }).catch((error: unknown) => {
       // Not cached: the remedy is to install a shell, and then the next call should find it.
       shellProgram = undefined;
       throw error;
@@ -159,10 +167,11 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
   };
 
   return {
-    // Searched when a runtime first needs it: most have no tool for PowerShell.
     get languages() {
-      languages ??= hasPowerShell(outside) ? ["posix", "powershell"] : ["posix"];
-      return languages;
+      return traitsOnce().languages;
+    },
+    get description() {
+      return traitsOnce().description;
     },
     takesInput: true,
     confinesCommands: entrance.confinesAll,
@@ -171,7 +180,8 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
         carryOut(request, async () => {
           const shell =
             request.language === "powershell" ? await findPowerShell({ outside }) : await findShellOnce();
-          return { program: shell.path, parameters: shell.argumentsFor(request.command) };
+          const { path: program, isVerbatim = false } = shell;
+          return { program, parameters: shell.argumentsFor(request.command), isVerbatim };
         }),
       ),
     runProgram({ input, parameters = [], ...request }) {

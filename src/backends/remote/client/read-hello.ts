@@ -1,8 +1,6 @@
-import type { ShellLanguage } from "../../../contract/index.js";
+import { SHELL_LANGUAGES } from "../../../contract/index.js";
 import { isRecord, isTextList } from "../../../values/index.js";
 import { PROTOCOL_VERSION, type WorkerHello } from "../wire/index.js";
-
-const LANGUAGES = ["posix", "powershell"] as const satisfies readonly ShellLanguage[];
 
 /** Reads the first frame of a worker; returns a text that states the problem when it cannot be used. */
 export function readHello(head: Readonly<Record<string, unknown>> | undefined): WorkerHello | string {
@@ -22,7 +20,9 @@ export function readHello(head: Readonly<Record<string, unknown>> | undefined): 
     ports,
     ...(isRecord(shell) && {
       shell: {
-        languages: LANGUAGES.filter((each) => isTextList(shell.languages) && shell.languages.includes(each)),
+        languages: SHELL_LANGUAGES.filter(
+          (each) => isTextList(shell.languages) && shell.languages.includes(each),
+        ),
         takesInput: flag(shell, "takesInput"),
         confinesCommands: flag(shell, "confinesCommands"),
         runsPrograms: flag(shell, "runsPrograms"),

@@ -9,7 +9,7 @@ import type {
   ShellRequest,
   TextSearch,
 } from "../../../contract/index.js";
-import { ToolError } from "../../../contract/index.js";
+import { SHELL_LANGUAGES, ToolError } from "../../../contract/index.js";
 import { joinBytes } from "../../../values/index.js";
 import { MAX_BODY_BYTES } from "../wire/index.js";
 import { BatchSource, nextBatch } from "./batch-source.js";
@@ -164,10 +164,11 @@ function commandRequest(call: ServedCall) {
 
 async function runCommand(call: ServedCall) {
   const { standardInput, language } = call.args;
+  const named = SHELL_LANGUAGES.find((each) => each === language);
   const request: ShellRequest = {
     ...commandRequest(call),
     command: textOf(call, "command"),
-    ...(language === "powershell" && { language }),
+    ...(named !== undefined && { language: named }),
     onStart: () => call.emit("start", undefined),
     ...(standardInput === "whole" && { input: await wholeInput(call) }),
     ...(standardInput === "open" && {

@@ -1,9 +1,10 @@
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import * as path from "node:path";
+import { systemFolder } from "./system-folder.js";
 
 /** Returns the folder of Windows PowerShell 5.1, which is part of Windows. */
 export function windowsPowerShellFolder(): string {
-  return path.win32.join(process.env.SYSTEMROOT ?? "C:\\Windows", "System32\\WindowsPowerShell\\v1.0");
+  return path.win32.join(systemFolder(), "WindowsPowerShell\\v1.0");
 }
 
 /**
@@ -22,11 +23,14 @@ export function hasPowerShell(outside: readonly string[]): boolean {
     .filter((folder) => path.isAbsolute(folder))
     .map((folder) => path.join(folder, isWindows ? "pwsh.exe" : "pwsh"));
   if (isWindows) candidates.push(path.join(windowsPowerShellFolder(), "powershell.exe"));
-  return candidates.some((candidate) => {
-    const real = isProgram(candidate) ? realPath(candidate) : undefined;
-    if (real === undefined) return false;
-    return !roots.some((root) => contains(root, candidate) || contains(root, real));
-  });
+  return candidates.some((candidate) => isOutsideProgram(candidate, roots));
+}
+
+/** Returns whether a path is a program that is in none of the folders. */
+export function isOutsideProgram(candidate: string, folders: readonly string[]): boolean {
+  const real = isProgram(candidate) ? realPath(candidate) : undefined;
+  if (real === undefined) return false;
+  return !folders.some((folder) => contains(folder, candidate) || contains(folder, real));
 }
 
 function isProgram(candidate: string): boolean {

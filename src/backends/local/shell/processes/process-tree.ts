@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import * as path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { systemFolder } from "../environment/index.js";
 import { processesWithEnvironment, runningInGroup } from "./process-table.js";
 
 /** Milliseconds between SIGTERM and SIGKILL: time to remove a lock file or to flush, not to finish. */
@@ -21,6 +23,9 @@ const EMPTY_SWEEP_ROUNDS = 2;
 
 /** Milliseconds after which a sweep stops: on a fork bomb, or on a process that hangs in the kernel. */
 const MAX_SWEEP_MS = 3_000;
+
+/** Milliseconds after which `taskkill` is given up; on a machine under load it takes seconds to start. */
+const MAX_TASKKILL_MS = 30_000;
 
 /**
  * Sends a signal to a command's whole process group; returns whether the group still existed. On Windows,
@@ -101,14 +106,19 @@ function kill(pid: number): void {
 function endTree(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || hasEnded(child)) return Promise.resolve();
   return new Promise((resolve) => {
-    const killer = spawn("taskkill", ["/pid", String(child.pid), "/T", "/F"], {
+    const taskkill = path.win32.join(systemFolder(), "taskkill.exe");
+    const killer = spawn(taskkill, ["/pid", String(child.pid), "/T", "/F"], {
       stdio: "ignore",
       windowsHide: true,
+      timeout: MAX_TASKKILL_MS,
+      killSignal: "SIGKILL",
     });
-    killer.once("exit", () => resolve());
-    killer.once("error", () => {
-      child.kill("SIGKILL");
+    // Whatever it did not end: at least the shell itself.
+    const end = () => {
+      if (!hasEnded(child)) child.kill("SIGKILL");
       resolve();
-    });
+    };
+    killer.once("exit", end);
+    killer.once("error", end);
   });
 }

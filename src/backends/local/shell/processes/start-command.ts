@@ -8,6 +8,8 @@ export interface Launch {
   /** Absolute path. */
   readonly program: string;
   readonly parameters: readonly string[];
+  /** On Windows, whether the parameters are passed as they are, without quotes around them. Default: false. */
+  readonly isVerbatim?: boolean;
 }
 
 /**
@@ -15,7 +17,7 @@ export interface Launch {
  * Throws the `ToolError` of {@link spawnFailure} or of the working directory.
  */
 export async function startCommand(
-  { program, parameters }: Launch,
+  { program, parameters, isVerbatim = false }: Launch,
   request: Pick<ShellRequest, "command" | "cwd"> & {
     /** Standard input of the command; `"open"` leaves the pipe to the caller. */
     readonly input?: { readonly text: string | Uint8Array } | "open" | undefined;
@@ -30,6 +32,7 @@ export async function startCommand(
       detached: process.platform !== "win32",
       stdio: [request.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
       windowsHide: true,
+      windowsVerbatimArguments: isVerbatim,
     });
     if (child.pid === undefined) {
       throw await new Promise((resolve) => child.once("error", resolve));

@@ -1,10 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import {
-  findShell,
-  gitBashPaths,
-  powerShellProgram,
-} from "../../../../../src/backends/local/shell/environment/shell-program.js";
+import { gitBashPaths } from "../../../../../src/backends/local/shell/environment/git-bash.js";
+import { powerShellProgram } from "../../../../../src/backends/local/shell/environment/powershell-program.js";
+import { findShell } from "../../../../../src/backends/local/shell/environment/shell-program.js";
 
 describe("findShell", () => {
   it("returns a bash that reads no start-up file", async () => {
@@ -48,7 +46,14 @@ describe("the shells of Windows", () => {
   it("passes PowerShell its command encoded, so that no quoting changes it", () => {
     const command = 'Write-Output "a ""b"" $x %PATH% ü"';
     const parameters = powerShellProgram("pwsh.exe").argumentsFor(command);
-    expect(parameters.slice(0, -1)).toEqual(["-NoLogo", "-NoProfile", "-NonInteractive", "-EncodedCommand"]);
+    expect(parameters.slice(0, -1)).toEqual([
+      "-NoLogo",
+      "-NoProfile",
+      "-NonInteractive",
+      "-OutputFormat",
+      "Text",
+      "-EncodedCommand",
+    ]);
     expect(Buffer.from(parameters.at(-1) ?? "", "base64").toString("utf16le")).toBe(command);
   });
 });
