@@ -30,7 +30,10 @@ const form = (path: string) => path.normalize("NFC").toLowerCase();
 
 async function onDisk(files: Files, stored: "as-created" | "decomposed"): Promise<Volume> {
   const root = await realpath(await mkdtemp(join(tmpdir(), "collet-volume-")));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const stateDirectory = `${root}.state`;
+  onTestFinished(async () => {
+    for (const folder of [root, stateDirectory]) await rm(folder, { recursive: true, force: true });
+  });
   const nameOf = (path: string) => join(root, stored === "decomposed" ? path.normalize("NFD") : path);
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(nameOf(path)), { recursive: true });
@@ -41,7 +44,7 @@ async function onDisk(files: Files, stored: "as-created" | "decomposed"): Promis
   const pathsOf = async () => (await entries()).map(({ parentPath, name }) => join(parentPath, name));
   return {
     root,
-    backend: volumeBackend(localBackend({ stateDirectory: `${root}.state` }), { stored }),
+    backend: volumeBackend(localBackend({ stateDirectory }), { stored }),
     async contents() {
       const found: [string, string][] = [];
       for (const path of await pathsOf())
