@@ -38,7 +38,7 @@ export interface Bench {
 export interface Behaviour {
   readonly name: string;
   /** The reasons why it is not shown on some platforms. */
-  readonly notOn?: Partial<Record<NodeJS.Platform, string>>;
+  readonly notOn?: Partial<Record<NodeJS.Platform, string | undefined>>;
   /** Whether it uses the shell that a host without options has. Default: false. */
   readonly usesUsualShell?: boolean;
   show(bench: Bench): Promise<void>;

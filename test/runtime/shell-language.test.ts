@@ -1,13 +1,18 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { memoryBackend } from "../../src/backends/memory/index.js";
-import { createToolRuntime, type PermissionRule, type Shell, type ToolsetName } from "../../src/index.js";
+import {
+  createToolRuntime,
+  type PermissionRule,
+  type Shell,
+  type ToolRuntimeOptions,
+} from "../../src/index.js";
 
 const DESCRIPTION = "Commands run in a shell of the test.";
 
 interface Setting {
   readonly languages?: NonNullable<Shell["languages"]>;
   readonly permissions?: readonly PermissionRule[];
-  readonly toolset?: ToolsetName;
+  readonly toolset?: ToolRuntimeOptions["toolset"];
   readonly nativePath?: (path: string) => string;
 }
 
