@@ -61,13 +61,13 @@ describe.each(PROVIDERS.map((provider) => [provider.name, provider] as const))("
     expect(results.map(({ status }) => status)).toEqual(["done"]);
   });
 
-  it("gives calls without an id one each, and answers them all", async () => {
+  it("assigns an id to each call without one, and answers them all", async () => {
     const { parsed, results } = await run([read(undefined, { path: "a.txt" }), read("", { path: "a.txt" })]);
     expect(new Set(parsed.map(({ id }) => id)).size).toBe(2);
     expect(results.map(({ status }) => status)).toEqual(["done", "done"]);
   });
 
-  it("keeps ids, also one that two calls share", async () => {
+  it("keeps ids, even one that two calls share", async () => {
     const { parsed, results } = await run([read("same", { path: "a.txt" }), read("same", { path: "b.txt" })]);
     expect(parsed.map(({ id }) => id)).toEqual(["same", "same"]);
     expect(results.map(({ status, error }) => error?.errorCode ?? status)).toEqual([
@@ -89,7 +89,7 @@ describe.each(PROVIDERS.map((provider) => [provider.name, provider] as const))("
     expect(parseToolCalls(reply(calls), [tool(plain)])).toEqual(calls);
   });
 
-  it("never throws, whatever the reply holds", () => {
+  it("never throws for any reply", () => {
     fc.assert(
       fc.property(fc.anything(), fc.array(fc.anything()), (message, parts) => {
         parseToolCalls(message, [tool(plain), ...hostile]);
@@ -114,7 +114,7 @@ describe.each(PROVIDERS.map((provider) => [provider.name, provider] as const))("
     for (const word of ["before", "hologram", "x/y", "after"]) expect(wire).toContain(word);
   });
 
-  it("passes over parts that are no calls", () => {
+  it("skips parts that are not calls", () => {
     const strange = [null, 7, "text", { type: "hologram" }, { text: "x" }, { functionCall: null }, {}];
     expect(parseToolCalls(strange)).toEqual([]);
   });

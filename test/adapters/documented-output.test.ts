@@ -11,7 +11,7 @@ const page = readFileSync(resolve(docs, "providers.md"), "utf8");
 const commandLine = readFileSync(resolve(docs, "command-line.md"), "utf8");
 
 describe("docs/providers.md", () => {
-  it("shows the warnings that really come", () => {
+  it("shows the real warnings", () => {
     const lines: string[] = [];
     const schema = { type: "object", properties: { "filter[name]": { type: "string", minLength: 1 } } };
     toTools([tool(schema, "read file", "Reads.")], {
@@ -21,7 +21,7 @@ describe("docs/providers.md", () => {
     expect(lines).toHaveLength(3);
   });
 
-  it("shows the error that really comes for arguments that break off", async () => {
+  it("shows the real error for arguments that break off", async () => {
     await using runtime = createToolRuntime();
     const call = { type: "function_call", call_id: "1", name: "Read", arguments: '{"path":"a.t' };
     const [result] = await runtime.executeBatch(parseToolCalls([call]));

@@ -108,7 +108,7 @@ describe.each(MODEL_PROVIDERS)("a model of $name", (provider) => {
     expect(turns).toContain("my_tool_");
   });
 
-  it("says what it took, and when it was cut", async () => {
+  it("reports its usage, and whether it was truncated", async () => {
     await using endpoint = await modelEndpoint([provider.reply({ text: "And then", cut: true })]);
     const model = provider.model(endpoint.url, { maxOutputTokens: 77 });
     expect(model.name).toBe("m");
@@ -147,7 +147,7 @@ describe.each(MODEL_PROVIDERS)("a model of $name", (provider) => {
     expect(await refusal).toBeInstanceOf(Error);
   });
 
-  it("gives what a service says that says nothing as it is", async () => {
+  it("returns the words of a service whose error has no known form unchanged", async () => {
     await using endpoint = await modelEndpoint([provider.reply({})]);
     expect(await provider.model(endpoint.url).generate(hello())).toMatchObject({ text: "", toolCalls: [] });
   });

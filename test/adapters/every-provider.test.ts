@@ -96,7 +96,7 @@ describe.each(PROVIDERS.map((provider) => [provider.name, provider] as const))("
     expect(warnings).toMatchObject([{ type: "tool-skipped", toolName: hostile.name ?? "" }]);
   });
 
-  it("gives renamed tools names of their own that calls find back from", () => {
+  it("assigns each renamed tool a distinct name that calls are mapped back from", () => {
     const names = [
       "read file",
       "read/file",
@@ -116,7 +116,7 @@ describe.each(PROVIDERS.map((provider) => [provider.name, provider] as const))("
     }
   });
 
-  it("gives a name that does not depend on what else is in the list", () => {
+  it("chooses a name that does not depend on the rest of the list", () => {
     const alone = convert([tool(plain, "read file")]).tools[0]?.name;
     const together = convert([tool(plain, "read.file"), tool(plain, "read file")]).tools[1]?.name;
     expect(together).toBe(alone);
@@ -128,7 +128,7 @@ describe.each(PROVIDERS.map((provider) => [provider.name, provider] as const))("
     expect(warnings.at(-1)).toMatchObject({ type: "tool-skipped", toolName: "a b" });
   });
 
-  it("never throws and never gives a list that the provider refuses, whatever the schemas", () => {
+  it("never throws or returns a list that the provider refuses, for any schemas", () => {
     fc.assert(
       fc.property(fc.array(wildSchema, { maxLength: 3 }), (schemas) => {
         const foreign = schemas.map((schema, index) =>
@@ -157,7 +157,7 @@ describe("the vendors' own transforms", () => {
 describe.each(PROVIDERS.map((provider) => [provider.name, provider] as const))(
   "%s",
   (name, { toTools, sent }) => {
-    it("gives the same bytes for the same tools, in another process as well", async () => {
+    it("returns the same bytes for the same tools, even in another process", async () => {
       const tools = [...builtin, ...HOSTILE_TOOLS.map(([, hostile]) => hostile)];
       const here = JSON.stringify(sent(toTools(tools)));
       expect(JSON.stringify(sent(toTools(tools)))).toBe(here);

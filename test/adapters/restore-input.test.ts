@@ -35,7 +35,7 @@ describe("taking out the nulls of strict mode", () => {
     expect(withoutNulls(optional(schema), { a: null })).toEqual({ a: null });
   });
 
-  it("keeps a null for a required parameter, which is a mistake to be told about", () => {
+  it("keeps a null for a required parameter, so that validation reports it", () => {
     expect(withoutNulls({ ...optional({ type: "string" }), required: ["a"] }, { a: null })).toEqual({
       a: null,
     });
@@ -54,7 +54,7 @@ describe("taking out the nulls of strict mode", () => {
     expect(withoutNulls(schema, input)).toEqual({ node: { next: { tags: [{ b: "x" }] } } });
   });
 
-  it("tells alternatives apart by their constants", () => {
+  it("distinguishes alternatives by their constants", () => {
     const branch = (act: string, properties: object, required: string[]) => ({
       type: "object",
       properties: { act: { const: act }, ...properties },

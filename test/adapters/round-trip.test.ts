@@ -25,7 +25,7 @@ const read = { path: "a.txt" };
 const wrong = { path: "gone.txt" };
 
 describe("a recorded message and its answer, in the SDK's own types", () => {
-  it("goes round with Anthropic", async () => {
+  it("completes a round trip with Anthropic", async () => {
     await using runtime = createToolRuntime({ cwd });
     const reply: Pick<Anthropic.Message, "role" | "content"> = {
       role: "assistant",
@@ -45,7 +45,7 @@ describe("a recorded message and its answer, in the SDK's own types", () => {
     });
   });
 
-  it("goes round with the Responses API", async () => {
+  it("completes a round trip with the Responses API", async () => {
     await using runtime = createToolRuntime({ cwd });
     const output: OpenAI.Responses.ResponseFunctionToolCall[] = [
       {
@@ -66,7 +66,7 @@ describe("a recorded message and its answer, in the SDK's own types", () => {
     ]);
   });
 
-  it("goes round with Chat Completions", async () => {
+  it("completes a round trip with Chat Completions", async () => {
     await using runtime = createToolRuntime({ cwd });
     const message: OpenAI.ChatCompletionMessage = {
       role: "assistant",
@@ -88,7 +88,7 @@ describe("a recorded message and its answer, in the SDK's own types", () => {
     ]);
   });
 
-  it("goes round with Gemini", async () => {
+  it("completes a round trip with Gemini", async () => {
     await using runtime = createToolRuntime({ cwd });
     const content: Content = {
       role: "model",
@@ -114,7 +114,7 @@ describe("a recorded message and its answer, in the SDK's own types", () => {
     });
   });
 
-  it("goes round with the AI SDK", async () => {
+  it("completes a round trip with the AI SDK", async () => {
     await using runtime = createToolRuntime({ cwd });
     const message: ModelMessage = {
       role: "assistant",
@@ -135,7 +135,7 @@ describe("a recorded message and its answer, in the SDK's own types", () => {
     });
   });
 
-  it("goes round with LangChain", async () => {
+  it("completes a round trip with LangChain", async () => {
     await using runtime = createToolRuntime({ cwd });
     const message = new AIMessage({ content: "", tool_calls: [{ id: "1", name: "Read", args: read }] });
     const results = await runtime.executeBatch(langchain.parseToolCalls(message));

@@ -173,7 +173,7 @@ describe("streamAgent", () => {
     expect(events.at(-1)).toMatchObject({ result: { ended: "model-failed" } });
   });
 
-  it("runs the streamed calls of Chat Completions, and answers one whose arguments were cut off", async () => {
+  it("runs the streamed calls of Chat Completions, and answers one whose arguments were truncated", async () => {
     const part = (index: number, id: string | undefined, input: string) => ({
       index,
       ...(id !== undefined && { id, type: "function" }),

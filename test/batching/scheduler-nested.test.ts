@@ -174,7 +174,7 @@ describe("a nested run", () => {
     expect(agents.scheduler.size).toBe(0);
   });
 
-  it("borrows only the slot of its own agents", async () => {
+  it("borrows a slot only from its agents", async () => {
     const agents = new Agents({ max: 2 });
     agents.call("one", nothing);
     agents.call("other", nothing);

@@ -72,7 +72,7 @@ describe("a simulated fleet", () => {
     expect(report.waiting).toMatchObject({ median: 0, max: 0 });
   });
 
-  it("hands the workspace of a dead worker over soon after its lease ends, and not before", () => {
+  it("reassigns the workspace of a dead worker soon after its lease ends, and not before", () => {
     const report = simulateFleet({
       ...SMALL,
       workspaces: 1,

@@ -110,7 +110,7 @@ describe("a program", () => {
     expect(await host.run("(await tools.long()).length")).toMatchObject({ result: { value: 100_000 } });
   });
 
-  it("gets the images of a result beside its value", async () => {
+  it("receives the images of a result together with its value", async () => {
     const picture = defineTool({
       name: "picture",
       description: "Returns an image.",

@@ -163,7 +163,7 @@ describe("the page of DevTools", () => {
     expect(status).toBe(403);
   });
 
-  it("allows scripts of its own server only, and no frame", async () => {
+  it("allows only scripts of its server, and no frame", async () => {
     const { origin } = new URL((await devtools.serve()).url);
     const { headers } = await fetch(`${origin}/`);
     expect(headers.get("content-security-policy")).toMatch(

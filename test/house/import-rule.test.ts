@@ -8,6 +8,9 @@ const SOURCE = resolve(import.meta.dirname, "../../src");
 /** Most files that one folder of `src` may hold, subfolders not counted. */
 const MAX_FILES_PER_FOLDER = 20;
 
+/** Most lines of one file of `src`. */
+const MAX_LINES_PER_FILE = 300;
+
 /** The layers of the codebase (docs/architecture.md): a folder imports only from the folders listed for it. */
 const BASE = ["values", "text"];
 const PURE = ["contract", "schema", "batching", "truncation", "fuzzy", "permissions"];
@@ -121,6 +124,11 @@ describe("the import rule", () => {
     const counts = new Map<string, number>();
     for (const { name } of files) counts.set(dirname(name), (counts.get(dirname(name)) ?? 0) + 1);
     expect([...counts].filter(([, count]) => count > MAX_FILES_PER_FOLDER)).toEqual([]);
+  });
+
+  it(`holds at most ${MAX_LINES_PER_FILE} lines in each file`, () => {
+    const lengths = files.map(({ name, text }) => [name, text.split("\n").length - 1] as const);
+    expect(lengths.filter(([, lines]) => lines > MAX_LINES_PER_FILE)).toEqual([]);
   });
 
   it("keeps adapters, configuration, DevTools, command line and testing on top: no lower layer imports them", () => {

@@ -50,6 +50,11 @@ export function stringsOf(text: string): readonly string[] {
   return strings;
 }
 
+/** Takes quoted words and spans of code out of a title. */
+export function withoutQuotations(title: string): string {
+  return title.replace(/`[^`]*`|"[^"]*"|'[^']* [^']*'/g, '""');
+}
+
 function isTemplatePart(node: ts.Node): node is ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail {
   return ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node);
 }

@@ -29,7 +29,7 @@ const textOf = (result: ToolResult | undefined) =>
 describe("an answer with an edited input", () => {
   const withInput = (input: unknown) => async (): Promise<ApprovalAnswer> => ({ approved: true, input });
 
-  it("runs the edited input and tells the model so", async () => {
+  it("runs the edited input and states this to the model", async () => {
     const { tool, log } = pages();
     const runtime = createToolRuntime({ tools: [tool], onApproval: withInput({ page: "other" }) });
     const result = await runtime.execute(call("home", "a", "Save"));

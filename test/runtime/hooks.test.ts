@@ -155,7 +155,7 @@ describe("hooks before a call", () => {
 });
 
 describe("an input that a hook writes", () => {
-  it("an input of a hook runs instead of the model's, and the model is told", async () => {
+  it("the input of a hook runs instead of the model's, and the result states it", async () => {
     const { write, ran } = scene([guarding({ input: { page: "b.txt" } })], { permissions: "allow-all" });
     const result = await write("a.txt", "Save");
     expect(result).toMatchObject({

@@ -90,7 +90,7 @@ describe("a runtime that gets a promise that rejects", () => {
     await watched.none();
   });
 
-  it("gives an error or a result for an argument, and no unhandled rejection", async () => {
+  it("returns an error or a result for an argument, without an unhandled rejection", async () => {
     const watched = watchProcess();
     for (const use of [
       () => runtime.execute(rejecting()),

@@ -323,7 +323,7 @@ describe("Amp core tools: glob", () => {
     expect(await found({ filePattern })).toEqual([paths, 0]);
   });
 
-  it("counts the remaining files behind limit and offset", async () => {
+  it("counts the remaining files after limit and offset", async () => {
     expect(await found({ filePattern: "**/*.{js,ts}", limit: 2, offset: 1 })).toEqual([
       [expect.any(String), expect.any(String)],
       1,

@@ -49,7 +49,7 @@ describe("the toolset option", () => {
     expect(await names({ toolset })).toContain("Edit");
   });
 
-  it("takes a toolset of the host's, also one made of another", async () => {
+  it("accepts a toolset of the host, even one made from another", async () => {
     const mine = defineToolset({
       name: "mine",
       makeTools: () =>
@@ -79,7 +79,7 @@ describe("the toolset option", () => {
     expect(() => toolsetNamed("constructor" as "amp")).toThrow(TypeError);
   });
 
-  it("gives invoke the names and types of the toolset", async () => {
+  it("passes the names and types of the toolset to invoke", async () => {
     await using claude = createToolRuntime({ cwd, toolset: "claude-code", permissions: "allow-all" });
     expectTypeOf(claude.invoke<"Glob">).returns.resolves.toEqualTypeOf<string>();
     expect(await claude.invoke("Glob", { pattern: "*.txt" })).toBe(join(cwd, "a.txt"));
@@ -123,7 +123,7 @@ describe("what comes with a toolset", () => {
     expect((await lax.execute(write)).status).toBe("done");
   });
 
-  it("goes on in another toolset: a session that one runtime opened is known to the next", async () => {
+  it("continues in another toolset: the next runtime knows a session that the first opened", async () => {
     await using first = createToolRuntime({ cwd, toolset: "claude-code", permissions: "allow-all" });
     await using second = createToolRuntime({
       cwd,

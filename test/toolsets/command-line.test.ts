@@ -25,7 +25,7 @@ describe("commandLine", () => {
     expect(commandLine(words)).toBe(line);
   });
 
-  it("gives a program exactly the arguments of the list", () => {
+  it("passes exactly the arguments of the list to a program", () => {
     const word = fc.oneof(
       fc.string({ unit: fc.constantFrom(..."ab 'é\"$`\\*?[]{}~#&|;<>()=!\n\t-/%@:,+") }),
       fc.string({ unit: "grapheme" }).map((text) => text.replaceAll("\0", "")),

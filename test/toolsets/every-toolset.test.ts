@@ -39,7 +39,7 @@ describe.each(tools)("%s", (_title, tool) => {
     expect(tool.facts).toBeDefined();
   });
 
-  it("describes itself and every parameter, in sentences of its own", () => {
+  it("describes itself and every parameter in distinct sentences", () => {
     expect(tool.description.length).toBeGreaterThan(40);
     for (const [parameter, schema] of Object.entries(tool.inputSchema.properties ?? {})) {
       expect(schema.description, parameter).toEqual(expect.any(String));

@@ -30,7 +30,7 @@ const tool = face(double, {
 const context = {} as ToolContext;
 
 describe("face", () => {
-  it("hands each declaration of the operation on, in the terms of the face's input", async () => {
+  it("passes on each declaration of the operation, in the terms of the face's input", async () => {
     expect(tool).toMatchObject({
       name: "Double",
       kind: "think",
@@ -49,7 +49,7 @@ describe("face", () => {
     expect(tool.preprocessArgs?.({ n: 2.6 }, { cwd: "/" })).toEqual({ n: 3 });
   });
 
-  it("gives the documented shape as the result, and the rendering may say more", async () => {
+  it("returns the documented shape as the result, and the rendering may state more", async () => {
     const result = await tool.execute({ n: 4 }, context);
     expect(result).toEqual({ doubled: 8 });
     expect(tool.render?.(result, { n: 4 })).toBe("4 -> 8 (exactly)");

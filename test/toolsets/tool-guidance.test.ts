@@ -27,7 +27,7 @@ describe("toolGuidance", () => {
     },
   );
 
-  it("follows what is there: without a shell nothing is said of one, without a search neither", () => {
+  it("mentions the shell and the search only if they exist", () => {
     const { tools } = TOOLSETS.amp;
     const text = toolGuidance(tools.filter(({ name }) => name !== "Bash" && name !== "Grep"));
     expect(text).not.toMatch(/Bash|Grep/);

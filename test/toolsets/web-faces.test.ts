@@ -66,14 +66,14 @@ async function callOn(page: WebPage, [toolset, name]: (typeof FETCHERS)[number],
 }
 
 describe.each(FETCHERS)("%s's %s", (toolset, name) => {
-  it("gives the page in its envelope", async () => {
+  it("returns the page in its envelope", async () => {
     const { text } = await callOn(textPage("Hello"), [toolset, name] as never);
     expect(text).toMatch(
       /^<web_page url="https:\/\/example.com\/a">\n\[The following content [^\]]*\]\n\nHello\n<\/web_page>$/,
     );
   });
 
-  it("says behind the envelope that it was cut, and where the rest is", async () => {
+  it("states after the envelope that the page was truncated, and where the rest is", async () => {
     const { text } = await callOn(textPage("Words.\n".repeat(100_000)), [toolset, name] as never);
     expect(text).toMatch(
       /\n<\/web_page>\n\n(?:\[Tool result truncated: 684KB exceeds limit|\.\.\.\d+ (?:bytes|lines) truncated)/,
@@ -93,7 +93,7 @@ describe.each(FETCHERS)("%s's %s", (toolset, name) => {
   });
 });
 
-it("OpenCode's webfetch hands over its format and its seconds", async () => {
+it("OpenCode's webfetch passes its format and its timeout", async () => {
   const { requests, result } = await callOn(textPage("x"), ["opencode", "webfetch"], {
     format: "text",
     timeout: 5,
@@ -102,12 +102,12 @@ it("OpenCode's webfetch hands over its format and its seconds", async () => {
   expect(result).toMatchObject({ title: "https://example.com/a (text/html)" });
 });
 
-it("amp's read_web_page fetches again when it is told to", async () => {
+it("amp's read_web_page fetches again on request", async () => {
   const { requests } = await callOn(textPage("x"), ["amp", "read_web_page"], { forceRefetch: true });
   expect(requests).toMatchObject([{ cached: false }]);
 });
 
-it("Claude Code's WebSearch keeps to the domains that it is told", async () => {
+it("Claude Code's WebSearch searches only the requested domains", async () => {
   const hits = ["https://nodejs.org/a", "https://example.com/b"].map((url) => ({
     title: "T",
     url,

@@ -36,7 +36,7 @@ type DefaultTools = DefaultToolMap<readonly []>;
 type DefaultSet = AiSdkToolSet<DefaultTools>;
 
 describe("the types of the AI SDK", () => {
-  it("take the tools as they come", () => {
+  it("accept the tools in any order", () => {
     expectTypeOf(toTools).returns.toExtend<ToolSet>();
     expectTypeOf(toToolSet).returns.toExtend<ToolSet>();
     expectTypeOf<AnyTool>().toExtend<ToolDescriptor>();

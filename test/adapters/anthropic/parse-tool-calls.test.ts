@@ -5,7 +5,7 @@ import { type AnthropicReply, parseToolCalls } from "../../../src/adapters/anthr
 const use = (id: string, name: string, input: unknown) => ({ type: "tool_use", id, name, input });
 
 describe("parseToolCalls", () => {
-  it("gives the calls of a message in order", () => {
+  it("returns the calls of a message in order", () => {
     const content = [
       { type: "thinking", thinking: "Which one?", signature: "s" },
       { type: "text", text: "I shall read both." },
@@ -51,7 +51,7 @@ describe("parseToolCalls", () => {
     expect(parseToolCalls({ content: "Done." })).toEqual([]);
   });
 
-  it("never throws, whatever the message holds", () => {
+  it("never throws for any message", () => {
     fc.assert(
       fc.property(fc.anything(), fc.array(fc.anything()), (message, blocks) => {
         parseToolCalls(message as AnthropicReply);

@@ -13,7 +13,7 @@ import {
 import type { AnyTool, ToolCall } from "../../../src/contract/index.js";
 
 describe("the types of the vendor's SDK", () => {
-  it("take the tools as they come", () => {
+  it("accept the tools in any order", () => {
     expectTypeOf<AnthropicTool>().toExtend<Anthropic.Tool>();
     expectTypeOf<AnthropicTool>().toExtend<Anthropic.Messages.ToolUnion>();
     expectTypeOf(toTools).returns.toExtend<Anthropic.MessageCreateParams["tools"]>();

@@ -118,7 +118,7 @@ describe("toToolResults", () => {
     ]);
   });
 
-  it("puts what a failed call shows behind the blocks: the API takes only text in an error", () => {
+  it("writes the images of a failed call after the blocks: the API accepts only text in an error", () => {
     const screenshot: ContentPart = { type: "image", mediaType: "image/png", data: PNG };
     const { content } = toToolResults([
       failed("a", "error", "Not found.", text("Not found."), screenshot),

@@ -41,13 +41,13 @@ const plain = {
 };
 
 describe("toTools", () => {
-  it("gives name, description and schema, and nothing else", () => {
+  it("returns name, description and schema, and nothing else", () => {
     const { wire, warnings } = convert([tool(plain)]);
     expect(wire).toEqual([{ name: "lookup", description: "Looks things up.", input_schema: plain }]);
     expect(warnings).toEqual([]);
   });
 
-  it("gives a schema that the vendor's own transform passes unchanged", () => {
+  it("returns a schema that the vendor's transform leaves unchanged", () => {
     const { wire } = convertOne(plain);
     expect(transformJSONSchema(wire.input_schema)).toEqual(wire.input_schema);
   });
@@ -56,7 +56,7 @@ describe("toTools", () => {
     expect(toTools([tool(plain, "quiet", "")])[0]).not.toHaveProperty("description");
   });
 
-  it("gives plain data that shares nothing with a frozen tool", () => {
+  it("returns plain data that shares nothing with a frozen tool", () => {
     const frozen = Object.freeze({ ...plain, properties: Object.freeze({ ...plain.properties }) });
     const [wire] = toTools([tool(frozen)]);
     if (wire?.input_schema.properties === undefined) throw new Error("no properties");
@@ -118,7 +118,7 @@ describe("toTools", () => {
     ]);
   });
 
-  it("takes a union of required groups off the root and says it in the tool's description", () => {
+  it("moves a union of required groups from the root to the tool's description", () => {
     const { wire, warnings } = convertOne({
       type: "object",
       properties: { to: { type: "string" }, task: { type: "string" } },
@@ -184,7 +184,7 @@ describe("toTools", () => {
     expect(convertOne({ $ref: "#", type: "object" }).wire.input_schema).toEqual({ type: "object" });
   });
 
-  it("says a parameter in words whose name the API refuses, and leaves the object open for it", () => {
+  it("describes a parameter whose name the API refuses, and leaves the object open for it", () => {
     const { wire } = convertOne({
       type: "object",
       properties: { "filter[name]": { type: "string" }, limit: { type: "number" }, ["x".repeat(65)]: {} },
@@ -263,7 +263,7 @@ describe("toTools", () => {
     expect(wire?.description).toBe("Half \u{FFFD} and whole \u{1F600}.");
   });
 
-  it("puts a cache breakpoint behind the last tool, only when asked", () => {
+  it("puts a cache breakpoint after the last tool, only on request", () => {
     const tools = [tool(plain, "one"), tool(plain, "two")];
     const cached = toTools(tools, { cacheControl: "1h" });
     expect(cached.map((wire) => wire.cache_control)).toEqual([undefined, { type: "ephemeral", ttl: "1h" }]);
@@ -282,7 +282,7 @@ describe("toTools", () => {
 describe("toTools with any schema at all", () => {
   const wildTool = wildSchema.map((schema) => tool({ type: "object", ...(schema as object) }));
 
-  it("never throws and never gives a list that the API refuses", () => {
+  it("never throws or returns a list that the API refuses", () => {
     fc.assert(
       fc.property(fc.array(wildTool, { maxLength: 3 }), (tools) => {
         const named = tools.map((entry, index) => ({ ...entry, name: `tool_${index}` }));
@@ -295,7 +295,7 @@ describe("toTools with any schema at all", () => {
     );
   });
 
-  it("gives the same bytes for the same tools", () => {
+  it("returns the same bytes for the same tools", () => {
     fc.assert(
       fc.property(wildTool, (entry) => {
         const again = { ...entry, inputSchema: structuredClone(entry.inputSchema) };

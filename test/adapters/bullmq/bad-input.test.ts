@@ -119,7 +119,7 @@ describeWithRedis("jobs that anybody may have written", () => {
     expect(timesAppended(fleet.folder)).toBe(0);
   });
 
-  it("run by the worker's rules alone, whatever they say was decided", async () => {
+  it("run by the worker's rules alone, regardless of the decision in the job", async () => {
     const fleet = new TestFleet(redis);
     await fleet.worker({ rules: { permissions: [{ tool: "Bash", verdict: "deny" }] } }).ready();
     await put(fleet, { body: JSON.stringify(good) });
@@ -181,7 +181,7 @@ describeWithRedis("two workers that claim one workspace", () => {
     expect(readFileSync(join(fleet.folder, "a.txt"), "utf8")).toBe("one\n");
   });
 
-  it("tell the host what became of a call that the owner had to end", async () => {
+  it("report to the host the outcome of a call that the owner had to end", async () => {
     const fleet = new TestFleet(redis);
     const first = fleet.worker();
     const running = fleet
@@ -262,7 +262,7 @@ describeWithRedis("a clock that is wrong by an hour", () => {
 describeWithRedis("without a worker", () => {
   const redis = useRedis();
 
-  it("a call is taken back in time, says so, and is not done by a worker that comes later", async () => {
+  it("a call is withdrawn in time, states it, and is not run by a later worker", async () => {
     const fleet = new TestFleet(redis);
     const host = fleet.host({ executor: fleet.executor({ startTimeoutMs: 500 }) });
     const lost = await host.execute({ id: "1", ...append });
@@ -331,7 +331,7 @@ describeWithRedis("a Redis that is gone, slow or new", () => {
     expect(timesAppended(fleet.folder)).toBe(2);
   });
 
-  it("gets the results of calls that ended meanwhile when it comes back empty", async () => {
+  it("gets the results of calls that ended in the meantime when it returns empty", async () => {
     const fleet = new TestFleet(own);
     fleet.worker({ leaseMs: 10_000 });
     const host = fleet.host();

@@ -9,7 +9,7 @@ import { describeWithRedis, useRedis } from "./redis-server.js";
 describeWithRedis("a worker that has lost its workspace without knowing it", () => {
   const redis = useRedis();
 
-  it("begins no change any more, and the call says that it has not run", async () => {
+  it("begins no more changes, and the call states that it has not run", async () => {
     const fleet = new TestFleet(redis);
     // Renewed long after the call.
     await fleet.worker({ leaseMs: 60_000 }).ready();

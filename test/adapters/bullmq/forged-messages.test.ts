@@ -76,7 +76,7 @@ describeWithRedis("with a secret, whoever can write to Redis", () => {
     expect(await running).toMatchObject({ status: "done", result: "yes, no" });
   });
 
-  it("ends no call by a result of its own, opens no file by it, and lists no file as changed", async () => {
+  it("ends no call by a forged result, opens no file by it, and lists no file as changed", async () => {
     const { fleet, attacker } = await attacked();
     const executor = fleet.executor({ secret });
     const host = fleet.host({ executor, permissions: [{ tool: "Bash", verdict: "allow" }] });
@@ -106,7 +106,7 @@ describeWithRedis("with a secret, whoever can write to Redis", () => {
     expect((await executor.metrics()).refused).toBe(2);
   });
 
-  it("makes a call neither done nor undone by a record: it is not believed, and the call says so", async () => {
+  it("does not believe a record about a call, and the call states it", async () => {
     const { fleet, attacker } = await attacked();
     const host = fleet.host({ executor: fleet.executor({ secret }) });
     const running = host.execute(command("sleep 3"));

@@ -12,7 +12,7 @@ const RENEWED_MS = RECORD_MARGIN_MS / 2;
 describeWithRedis("a call that runs for longer than its record lasts", () => {
   const redis = useRedis();
 
-  it("keeps its record until it ends, also when Redis lost the record", async () => {
+  it("keeps its record until it ends, even when Redis lost the record", async () => {
     // Intervals renew records and leases; commands and connections use no interval.
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     onTestFinished(() => void vi.useRealTimers());

@@ -66,7 +66,7 @@ const everything = { isRemote: () => true };
 const redis = useRedis();
 
 describeWithRedis("a call on a worker", () => {
-  it.concurrent("changes the worker's files, and everything it says arrives at the host in order", async ({
+  it.concurrent("changes the worker's files, and all its messages arrive at the host in order", async ({
     expect,
     onTestFinished,
   }) => {
@@ -100,7 +100,7 @@ describeWithRedis("a call on a worker", () => {
     expect(events[3]).toMatchObject({ change: { type: "create", path } });
   });
 
-  it.concurrent("runs in the folder of its session, also where the host knows the workspace by another path", async ({
+  it.concurrent("runs in the folder of its session, even where the host knows the workspace by another path", async ({
     expect,
     onTestFinished,
   }) => {
@@ -264,7 +264,7 @@ describeWithRedis("a session on a worker", () => {
 });
 
 describeWithRedis("metrics", () => {
-  it.concurrent("tell of the queue, of what is under way, and of waiting and running times", async ({
+  it.concurrent("report the queue, running calls, and waiting and running times", async ({
     expect,
     onTestFinished,
   }) => {

@@ -15,14 +15,14 @@ function convertOne(schema: unknown, format: "parametersJsonSchema" | "parameter
 }
 
 describe("toTools", () => {
-  it("gives one tool with all functions, or none", () => {
+  it("returns one tool with all functions, or none", () => {
     const [wire, ...others] = toTools([tool(plain, "one"), tool(plain, "two")]);
     expect(wire?.functionDeclarations.map(({ name }) => name)).toEqual(["one", "two"]);
     expect(others).toEqual([]);
     expect(toTools([])).toEqual([]);
   });
 
-  it("says parameters as JSON Schema", () => {
+  it("describes parameters as JSON Schema", () => {
     const { properties, ...rest } = plain;
     expect(convertOne(plain).declaration).toEqual({
       name: "lookup",
@@ -34,7 +34,7 @@ describe("toTools", () => {
     });
   });
 
-  it("says them in the older format on request", () => {
+  it("describes parameters in the older format on request", () => {
     expect(convertOne(plain, "parameters").declaration).toEqual({
       name: "lookup",
       description: "Looks things up.",
@@ -143,7 +143,7 @@ describe("toTools", () => {
     expect(warnings).toMatchObject([{ type: "moved-to-description" }]);
   });
 
-  it("renames parameters wherever they stand, and gives calls the own names back", () => {
+  it("renames parameters at any depth, and restores their names in calls", () => {
     const foreign = tool({
       type: "object",
       properties: {
@@ -193,7 +193,7 @@ describe("parseToolCalls", () => {
 });
 
 describe("toToolResults", () => {
-  it("answers under the name that was called, with an id only where the call had one", () => {
+  it("answers under the called name, with an id only if the call had one", () => {
     const renamed = { ...done("f1", text("one")), requestedName: "read file" };
     expect(toToolResults([renamed, failed("call-3", "error", "Nope.", text("Nope."))])).toEqual({
       role: "user",
@@ -215,7 +215,7 @@ describe("toToolResults", () => {
     expect(parts).toMatchObject([{ functionResponse: { response: { output: { files: ["x"] } } } }]);
   });
 
-  it("puts images and files beside the responses, or inside them for newer models", () => {
+  it("puts images and files next to the responses, or inside them for newer models", () => {
     const results = [
       done("a", text("see"), image),
       done("b", pdf, { type: "image", mediaType: "image/gif", data: GIF }),

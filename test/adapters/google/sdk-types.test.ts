@@ -20,7 +20,7 @@ import {
 import type { AnyTool, ToolCall } from "../../../src/contract/index.js";
 
 describe("the types of the vendor's SDK", () => {
-  it("take the tools as they come", () => {
+  it("accept the tools in any order", () => {
     expectTypeOf<GoogleFunctionDeclaration>().toExtend<FunctionDeclaration>();
     expectTypeOf(toTools).returns.toExtend<GenerateContentConfig["tools"]>();
     expectTypeOf<AnyTool>().toExtend<ToolDescriptor>();

@@ -6,7 +6,7 @@ import { plain, tool } from "../hostile-tools.js";
 import { done, failed, image, PNG, pdf, text } from "../sample-results.js";
 
 describe("toTools", () => {
-  it("gives what LangChain knows as a tool", () => {
+  it("returns tools in the form that LangChain accepts", () => {
     const [wire] = toTools([tool(plain)]);
     expect(wire).toEqual({ name: "lookup", description: "Looks things up.", schema: plain });
     expect(isLangChainTool(wire)).toBe(true);
@@ -34,7 +34,7 @@ describe("parseToolCalls", () => {
 });
 
 describe("toToolResults", () => {
-  it("gives what LangChain makes its tool messages of", () => {
+  it("returns the input of LangChain's tool messages", () => {
     const results = [
       done("a", text("one")),
       failed("b", "error", "Nope.", text("Nope.")),

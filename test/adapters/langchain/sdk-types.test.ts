@@ -15,7 +15,7 @@ import {
 import type { AnyTool, ToolCall } from "../../../src/contract/index.js";
 
 describe("the types of LangChain", () => {
-  it("take the tools as they come", () => {
+  it("accept the tools in any order", () => {
     expectTypeOf<LangChainTool>().toExtend<StructuredToolParams>();
     expectTypeOf(toTools).returns.toExtend<BindToolsInput[]>();
     expectTypeOf<AnyTool>().toExtend<ToolDescriptor>();

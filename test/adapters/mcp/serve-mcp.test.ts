@@ -129,7 +129,7 @@ async function httpClient(url: string, token = TOKEN): Promise<Client> {
 }
 
 describe("a client of a served runtime", () => {
-  it("tells the client the server's identity, and lists every offered tool with schema and hints", async () => {
+  it("sends the client the server's identity, and lists every offered tool with schema and hints", async () => {
     const runtime = runtimeHere();
     const { client } = await connectedClient(runtime);
     expect(client.getServerVersion()).toMatchObject({ name: "collet", version: "1.2.3" });
@@ -268,7 +268,7 @@ describe("what must be asked about", () => {
 });
 
 describe("over HTTP", () => {
-  it("every client has a session of its own", async () => {
+  it("every client has a separate session", async () => {
     const runtime = runtimeHere();
     const url = await httpServing(runtime);
     const sessions = new Set<string>();

@@ -18,7 +18,7 @@ const tools: ToolDescriptor[] = [];
 const results: ToolResult[] = [];
 
 describe("the types of the vendor's SDK", () => {
-  it("take the tools as they come", () => {
+  it("accept the tools in any order", () => {
     expectTypeOf<OpenAIFunctionTool>().toExtend<OpenAI.Responses.FunctionTool>();
     expectTypeOf<OpenAIChatTool>().toExtend<OpenAI.ChatCompletionFunctionTool>();
     expectTypeOf(toTools(tools)).toExtend<OpenAI.Responses.ResponseCreateParams["tools"]>();

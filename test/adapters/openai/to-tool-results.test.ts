@@ -43,7 +43,7 @@ describe("toToolResults for the Responses API", () => {
 });
 
 describe("toToolResults for Chat Completions", () => {
-  it("puts images and files behind all tool messages, which hold text only", () => {
+  it("puts images and files after all tool messages, which contain only text", () => {
     expect(toToolResults([done("a", image), done("b", text("two"), pdf)], { api: "chat" })).toEqual([
       { role: "tool", tool_call_id: "a", content: "(shown below)" },
       { role: "tool", tool_call_id: "b", content: "two" },

@@ -43,7 +43,7 @@ describe("toTools", () => {
     ]);
   });
 
-  it("always says strict, because the Responses API takes silence for a yes", () => {
+  it("always states strict, because the Responses API takes a missing value as true", () => {
     expect(convertOne(plain, { strict: "off" }).wire).toMatchObject({ strict: false, parameters: plain });
   });
 
@@ -153,14 +153,14 @@ describe("parseToolCalls", () => {
     ]);
   });
 
-  it("takes out the nulls of strict mode, given the tools", () => {
+  it("removes the nulls of strict mode, given the tools", () => {
     expect(parseToolCalls(calls, { tools: [tool(plain)] })).toEqual([
       { id: "c", name: "x", input: "y" },
       { id: "call_1", name: "lookup", input: { path: "a" } },
     ]);
   });
 
-  it("takes the calls of a chat message, also of services that leave the type out", () => {
+  it("reads the calls of a chat message, even of services that omit the type", () => {
     const call = { id: "1", function: { name: "lookup", arguments: "" } };
     const message = {
       role: "assistant" as const,

@@ -71,7 +71,7 @@ describe("metrics", () => {
     expect(spans()).toEqual([]);
   });
 
-  it("tell how many calls run, back to none when the runtime ends in the middle", async () => {
+  it("count the running calls, down to none when the runtime ends early", async () => {
     const { runtime, points } = measured();
     gates.set("never", deferred());
     const run = runtime.executeBatch([
@@ -103,7 +103,7 @@ describe("metrics", () => {
     expect(await points("collet.tool.conflict_wait")).toEqual({ '{"gen_ai.tool.name":"work"}': 1 });
   });
 
-  it("count results that were cut, and questions by how they ended", async () => {
+  it("count truncated results, and questions by outcome", async () => {
     const cut = measured({ truncation: { maxBytes: 10 } });
     await cut.runtime.execute({ id: "1", name: "work", input: {} });
     expect(await cut.points("collet.tool.truncations")).toEqual({ '{"gen_ai.tool.name":"work"}': 1 });

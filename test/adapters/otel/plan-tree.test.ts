@@ -65,7 +65,7 @@ const anyCall = fc.record({
 const anyBatch = fc.array(anyCall, { minLength: 1, maxLength: 25 });
 
 describe("the spans of a batch", () => {
-  it("form the graph that plan() promised, whatever is over in time", async () => {
+  it("form the graph that plan() returned, in any order of completion", async () => {
     await fc.assert(
       fc.asyncProperty(
         anyBatch,

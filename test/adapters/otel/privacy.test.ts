@@ -96,7 +96,7 @@ const everything = async (telemetry: Telemetry): Promise<string> => {
 };
 
 describe("by default", () => {
-  it("nothing of inputs, outputs, paths, commands, rules or messages is told", async () => {
+  it("inputs, outputs, paths, commands, rules and messages are not exported", async () => {
     const { telemetry, results } = await leak();
     // What is to be kept back was there, in every result.
     for (const result of results) expect(JSON.stringify(result)).toContain(CANARY);
@@ -109,7 +109,7 @@ describe("by default", () => {
 });
 
 describe("on request", () => {
-  it("inputs are told, outputs are not", async () => {
+  it("inputs are exported, outputs are not", async () => {
     const { telemetry } = await leak({ recordInputs: true });
     expect(telemetry.call("leaky").attributes["gen_ai.tool.call.arguments"]).toBe(
       `{"text":"${CANARY} said"}`,
@@ -122,7 +122,7 @@ describe("on request", () => {
       expect(span.attributes).not.toHaveProperty("gen_ai.tool.call.result");
   });
 
-  it("outputs are told as the model reads them, inputs are not", async () => {
+  it("outputs are exported as the model reads them, inputs are not", async () => {
     const { telemetry, results } = await leak({ recordOutputs: true });
     const [part] = results[2]?.content ?? [];
     expect(telemetry.call("missing").attributes["gen_ai.tool.call.result"]).toBe(
@@ -143,7 +143,7 @@ describe("on request", () => {
     expect(await everything(telemetry)).not.toContain(CANARY);
   });
 
-  it("they are redacted before they are cut, so that no half of a secret gets through", async () => {
+  it("they are redacted before they are truncated, so that no half of a secret is exported", async () => {
     const { telemetry } = await leak(
       { recordInputs: true, maxRecordedLength: 12 },
       { redact: (text) => text.replaceAll(CANARY, "[gone]") },
@@ -167,7 +167,7 @@ describe("on request", () => {
     expect(await everything(telemetry)).not.toContain(CANARY);
   });
 
-  it("a content of megabytes is told by its length", async () => {
+  it("content of megabytes is replaced by its length", async () => {
     const telemetry = recordTelemetry();
     const redacted: number[] = [];
     await using runtime = createToolRuntime({
@@ -211,7 +211,7 @@ describe("on request", () => {
     );
   });
 
-  it("an input that the approver changed is told as it ran", async () => {
+  it("an input that the approver changed is exported as it ran", async () => {
     const { telemetry } = await leak(
       { recordInputs: true },
       {

@@ -159,7 +159,7 @@ describe("the span of a call", () => {
     ]);
   });
 
-  it("counts what was cut, changed and repaired", async () => {
+  it("counts truncations, changes and repairs", async () => {
     const { runtime, telemetry } = traced([tool("print", () => "x".repeat(1_000))], {
       truncation: { maxBytes: 100 },
     });
@@ -170,7 +170,7 @@ describe("the span of a call", () => {
     });
   });
 
-  it("tells how often an executor tried, where it says so", async () => {
+  it("records the attempts of an executor that reports them", async () => {
     const { runtime, telemetry } = traced([tool("greet", () => "hello")], {
       executor: {
         async run(_call, toolContext, inProcess) {
@@ -238,7 +238,7 @@ describe("the context of a call", () => {
     expect(parentOf(telemetry.call("greet"))).toBe(batch.spanContext().spanId);
   });
 
-  it("hangs a batch where another process says, rather than where its caller is", async () => {
+  it("attaches a batch to the trace of another process instead of its caller's", async () => {
     const { runtime, telemetry } = traced([tool("greet", ({ traceContext }) => traceContext)]);
     const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
     const result = await telemetry.tracer.startActiveSpan("queue", (span) => {

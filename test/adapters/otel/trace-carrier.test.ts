@@ -20,7 +20,7 @@ describe("carrierOf", () => {
     });
   });
 
-  it("gives nothing where there is no trace", () => {
+  it("returns nothing without a trace", () => {
     expect(carrierOf()).toBeUndefined();
     expect(
       carrierOf(trace.setSpanContext(ROOT_CONTEXT, { ...spanContext, spanId: "0".repeat(16) })),

@@ -116,7 +116,7 @@ const PROVIDERS = [
 ] as const;
 
 describe.each(PROVIDERS)("%s", (name, answer, make) => {
-  it("gives what the service found", async () => {
+  it("returns the results of the service", async () => {
     const { url } = await serve(json(answer));
     const provider = make(url);
     expect(provider.name).toBe(name);
@@ -198,7 +198,7 @@ describe.each(PROVIDERS)("%s", (name, answer, make) => {
     expect(sent).toBeLessThan(40 * 1024 ** 2);
   });
 
-  it("follows no redirect: a key would go along", async () => {
+  it("follows no redirect, which would receive the key", async () => {
     const { url, received } = await serve((_request, response) =>
       response.writeHead(302, { location: "/elsewhere" }).end(),
     );
@@ -219,7 +219,7 @@ describe.each(PROVIDERS)("%s", (name, answer, make) => {
     expect(message).not.toContain("127.0.0.1");
   });
 
-  it("tells that the service cannot be reached", async () => {
+  it("reports that the service cannot be reached", async () => {
     expect(await failureOf(make("http://127.0.0.1:2"))).toMatchObject({
       code: "network-error",
       retryable: true,
@@ -278,7 +278,7 @@ describe("what is sent", () => {
     });
   });
 
-  it("goes through the fetch of the host, where there is one", async () => {
+  it("uses the fetch of the host if there is one", async () => {
     const asked: string[] = [];
     const fetch: typeof globalThis.fetch = async (input) => {
       asked.push(String(input));
@@ -312,7 +312,7 @@ describe("a provider that is set up wrongly", () => {
 });
 
 describe("SearXNG", () => {
-  it("tells the operator of a SearXNG without JSON what to change", async () => {
+  it("names the setting to change if a SearXNG has no JSON", async () => {
     const { url } = await serve((_request, response) =>
       response.writeHead(403).end("<h1>403 Forbidden</h1>"),
     );

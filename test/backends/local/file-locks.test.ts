@@ -192,7 +192,7 @@ describe("locks inside the process", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("acquires nothing for a call that is aborted already, or when its slot comes", async () => {
+  it("acquires nothing for a call that is aborted before it waits or when its slot is free", async () => {
     const { locks, directory } = await fixture();
     await expect(locks.acquire("/w/a.txt", { signal: AbortSignal.abort() })).rejects.toMatchObject({
       code: "cancelled",

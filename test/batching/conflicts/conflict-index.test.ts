@@ -81,7 +81,7 @@ describe("createConflictIndex", () => {
     );
   });
 
-  it("compares keys as conflictBetween does, whatever their notation and the earlier calls", () => {
+  it("compares keys as conflictBetween does, for any notation and earlier calls", () => {
     const spelling = fc.constantFrom("file:", "directory:", "");
     const root = fc.constantFrom("/", "/", "/", "//", "C:\\", "c:/", "\\\\", "", "./");
     const segment = fc.constantFrom("a", "a", "b", "", ".", "..", "a\\b");

@@ -152,7 +152,7 @@ describe("createScheduler", () => {
     expect(bench.started).toEqual(["1", "beside", "3"]);
   });
 
-  it("gives each task its own outcome, whatever the work does", async () => {
+  it("returns the outcome of each task for any work", async () => {
     const run = createScheduler({ max: 1 }).openRun();
     const submit = (id: string, work: () => unknown) => run.submit({ id, profile: write("/a"), run: work });
     const twice = {
@@ -250,7 +250,7 @@ describe("cancellation", () => {
     expect(bench.started).toEqual(["1", "3"]);
   });
 
-  it("keeps the order of those behind a cancelled task", async () => {
+  it("keeps the order of tasks after a cancelled one", async () => {
     const bench = new Bench();
     const run = bench.scheduler.openRun();
     bench.submit(run, "edit a", write("/a"));

@@ -67,7 +67,7 @@ describe("permission rules of Claude Code", () => {
     expect((await judging({ allow: [rule] })).powerShell(command)).toBe(verdict);
   });
 
-  it("decides in the order deny, ask, allow, whatever the order and detail of the rules", async () => {
+  it("decides in the order deny, ask, allow, regardless of the order and detail of the rules", async () => {
     const { command } = await judging({
       allow: ["Bash(aws s3 ls)", "Bash(git *)", "Bash(npm run *)"],
       ask: ["Bash(git push *)"],

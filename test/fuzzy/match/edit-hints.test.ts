@@ -52,7 +52,7 @@ describe("the hints after a failed search", () => {
     expect(message).toContain("it has nothing at column 2, where oldString has U+00A0 U+00A0.");
   });
 
-  it("name an invisible character beside other differing lines", () => {
+  it("name an invisible character next to other differing lines", () => {
     const { message } = hints("foo(x)\nbar(y)", "x", "first\nf\u00a0o\u00a0o(x)\nbar(y)\nlast\n");
     expect(message).toContain("Line 2 differs in invisible characters: it has U+00A0 at column 2");
   });

@@ -54,7 +54,7 @@ describe("the replacers of the opencode preset", () => {
     expect(foundBy("whitespace-normalized", "x\nfoo(a, b)\ny", "foo(a,\nb)")).toEqual(new Set(["foo(a, b)"]));
   });
 
-  it("find the end of a block however far below its start it is", () => {
+  it("find the end of a block at any distance below its start", () => {
     const content = `{\n${"  line\n".repeat(5_000)}}\n`;
     expect(foundBy("block-anchor", content, "{\n  line\n}")).toEqual(new Set([content.trimEnd()]));
   });

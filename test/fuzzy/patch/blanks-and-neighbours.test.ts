@@ -11,7 +11,7 @@ function applied(content: string, body: string): unknown {
 }
 
 describe("V4A hunks", () => {
-  it("keep the context of the file if they remove an equal line beside it", () => {
+  it("keep the context of the file if they remove an equal line next to it", () => {
     const body = "@@\n e() { \n-  write();\n   write(); \n   read(); ";
     expect(applied("e() {\n  write();\n  write();\n  read();\n}\n", body)).toBe(
       "e() {\n  write();\n  read();\n}\n",

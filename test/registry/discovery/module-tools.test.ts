@@ -139,7 +139,7 @@ describe("tools from modules", () => {
     expect(result.content).toEqual([{ type: "text", text: "Hello, Ann from build" }]);
   });
 
-  it("accepts CommonJS as a whole if it is a tool, otherwise its properties", async () => {
+  it("accepts a CommonJS module if it is a tool, otherwise its properties", async () => {
     const definition = greetTool("Hello").slice("export default ".length).trim().replace(/;$/, "");
     const { found } = await discover({
       "package.json": "{}",

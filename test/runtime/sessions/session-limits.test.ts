@@ -240,7 +240,7 @@ describe("path rules in a session with another working directory", () => {
     }
   });
 
-  it("starts the patterns of its own rules at its own folder", async () => {
+  it("starts the patterns of its rules at its folder", async () => {
     await using runtime = local({ cwd: folder });
     const session = runtime.session({ cwd: "work", rules: [{ path: "open.txt", verdict: "deny" }] });
     const open = { id: "1", name: "Read", input: { path: join(folder, "work/open.txt") } };

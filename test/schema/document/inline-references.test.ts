@@ -41,7 +41,7 @@ describe("inlineReferences", () => {
     });
   });
 
-  it("merges annotations beside a reference, and constraints only when asked to", () => {
+  it("merges annotations next to a reference, and constraints only on request", () => {
     const $defs = { name: { type: "string", description: "A name." } };
     const annotated = { properties: { a: { $ref: "#/$defs/name", description: "Yours." } }, $defs };
     expect(inlineReferences(annotated)).toEqual({

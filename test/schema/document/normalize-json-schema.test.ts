@@ -63,7 +63,7 @@ describe("the exported schema", () => {
     expect(properties?.code).toEqual({ type: "string", pattern: "^a" });
   });
 
-  it("inlines shared definitions, with the description beside the reference", () => {
+  it("inlines shared definitions, with the description next to the reference", () => {
     const point = z.object({ x: z.number() }).meta({ id: "Point" });
     const schema = exported(z.object({ a: point, b: point.describe("The end.") }));
     const inline = { type: "object", properties: { x: { type: "number" } }, required: ["x"] };

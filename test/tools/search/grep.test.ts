@@ -171,7 +171,7 @@ describe.each(LOCAL_SEARCHES)("grep %s", (name, used) => {
       expect(page).toMatchObject({ files: [{ shownPath: "b/c.txt" }], total: 32, more: false });
     });
 
-    it("counts the same where the backend has no count of its own", async () => {
+    it("counts the same where the backend cannot count", async () => {
       const workbench = await bench({ ...files, "m.txt": "begin\nend\nbegin\nend\n" });
       const slow = withSearch(workbench.context, () => ({}));
       for (const input of [

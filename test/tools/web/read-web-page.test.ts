@@ -33,7 +33,7 @@ async function reading(
 }
 
 describe("the read of a web page", () => {
-  it("declares the host that it contacts, as rules know it", () => {
+  it("declares the host that it contacts in the form of the rules", () => {
     const hostsOf = (url: string) => readWebPageOperation.facts({ url }, { cwd: "/" }).hosts;
     expect(hostsOf("https://Docs.Example.COM.:8443/a?b")).toEqual(["docs.example.com"]);
     expect(hostsOf("http://①②⑦.⓪.⓪.①/")).toEqual(["127.0.0.1"]);

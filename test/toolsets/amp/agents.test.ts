@@ -120,7 +120,7 @@ describe("finder", () => {
     expect(textOf(result)).toContain("src/gone.ts does not exist");
   });
 
-  it("cannot change anything, whatever the session may do: such tools are not even offered to it", async () => {
+  it("cannot change anything, even if the session may: tools that change are not offered to it", async () => {
     const cwd = await project({ "a.txt": "one\n" });
     const seen: string[] = [];
     const model = scriptedModel((results, request) => {
@@ -335,7 +335,7 @@ describe("Task", () => {
     expect(most).toBe(parallel ? 2 : 1);
   });
 
-  it("goes on with what it knows by its id", async () => {
+  it("continues with its memory when called by its id", async () => {
     const cwd = await project();
     const model = scriptedModel((_results, { messages }) => ({
       says: messages.flatMap((message) => (message.role === "user" ? [message.content] : [])).join(" + "),
@@ -446,7 +446,7 @@ describe("Task", () => {
 });
 
 describe("oracle", () => {
-  it("thinks about files that go along, secrets left out", async () => {
+  it("sends the files with the question, without secrets", async () => {
     const cwd = await project({ "a.ts": "export const a = 1;\n", ".env": "KEY=hunter2\n" });
     const model = scriptedModel((_results, request) => ({ says: promptOf(request) }));
     const { call } = runtimeWith(model, { cwd });
@@ -469,7 +469,7 @@ describe("oracle", () => {
 });
 
 describe("librarian", () => {
-  it("looks through a repository that it fetches with leave; only that is open, to the session as well", async () => {
+  it("searches a repository that it fetches after an approval; only that is open, even to the session", async () => {
     const world = await createGitWorld();
     await world.commit({ "lib/index.ts": "export const answer = 42;\n", ".env": "KEY=hunter2\n" });
     const cwd = await project();

@@ -125,7 +125,7 @@ describe("a background job", () => {
     expect(text).toContain("20000\n</output>");
   });
 
-  it("runs in the folder that a leading cd names, and a command that cannot be started is no job", async () => {
+  it("runs in the folder of a leading cd, and a command that cannot be started is not a job", async () => {
     const { call, folder } = await createBench();
     await call("Bash", { cmd: "mkdir sub" });
     const started = await call("Bash", { cmd: "cd sub && pwd", background: true });

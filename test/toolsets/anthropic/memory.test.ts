@@ -173,7 +173,7 @@ describe("the memory tool", () => {
     expect(await readdir(join(cwd, "other"))).toEqual(["x.md"]);
   });
 
-  it("keeps its folder where the host says, and can be undone", async () => {
+  it("keeps its folder at the host's location, and can be undone", async () => {
     const { answer, cwd, runtime } = await world({ directory: "notes/agent" });
     await answer({ command: "create", path: "/memories/a.md", file_text: "text" });
     expect(await readFile(join(cwd, "notes/agent/a.md"), "utf8")).toBe("text");

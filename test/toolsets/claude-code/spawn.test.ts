@@ -11,7 +11,7 @@ const task = claudeCodeToolset.tools.find(
 ) as (typeof claudeCodeToolset.tools)[number];
 
 describe("Spawn (seed 003)", () => {
-  it("answers what each sub-agent said, in order, and says of which it failed", async () => {
+  it("returns the answer of each subagent in order, and names those that failed", async () => {
     const subagents = fakeSubagents(({ prompt }) =>
       prompt === "b" ? { ended: "model-failed", problem: "No luck." } : `did ${prompt}`,
     );
@@ -33,7 +33,7 @@ describe("Spawn (seed 003)", () => {
 });
 
 describe("Task (claude-code)", () => {
-  it("starts the general subagent for general-purpose, and gives the id to go on with", async () => {
+  it("starts the general subagent for general-purpose, and returns the id to continue with", async () => {
     const subagents = fakeSubagents(() => "Done.");
     const bench = await createWorkbench({ services: { subagents } });
     const input = { description: "A thing", prompt: "Do it.", subagent_type: "general-purpose" };

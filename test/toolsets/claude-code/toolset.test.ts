@@ -271,7 +271,7 @@ describe("what seeds 002 and 003 promise", () => {
     },
   );
 
-  it("Bash gives exit code, stdout and stderr, each by itself", async () => {
+  it("Bash returns exit code, stdout and stderr separately", async () => {
     const { call, text } = await world();
     const command = "echo out; echo err >&2; exit 3";
     expect((await call("Bash", { command })).result).toEqual({
@@ -299,12 +299,12 @@ describe("what seeds 002 and 003 promise", () => {
     expect(JSON.stringify(result.content)).toContain("600000");
   });
 
-  it("Bash says its limits to the model: 120 seconds, and 600 at the most", () => {
+  it("Bash states its limits to the model: 120 seconds, and at most 600", () => {
     const { properties } = tools.get("Bash")?.inputSchema ?? {};
     expect(properties?.timeout?.description).toBe("Milliseconds it may take; default 120000, at most 600000");
   });
 
-  it("Grep gives at most 250 lines, and fewer with head_limit", async () => {
+  it("Grep returns at most 250 lines, and fewer with head_limit", async () => {
     const { write, text } = await world();
     await write({ "a.txt": "hit\n".repeat(400) });
     const lines = (await text("Grep", { pattern: "hit" })).split("\n");
@@ -317,7 +317,7 @@ describe("what seeds 002 and 003 promise", () => {
     expect((await text("Grep", { pattern: "hit", head_limit: 9_000 })).split("\n")).toHaveLength(251);
   });
 
-  it("Grep counts case unless -i says otherwise, gives lines around a match, and counts", async () => {
+  it("Grep respects case unless -i is set, returns lines around a match, and counts", async () => {
     const { write, text } = await world();
     await write({ "a.txt": "one\nTWO\nthree\nfour\n" });
     expect(await text("Grep", { pattern: "two" })).toBe("No matches found");
@@ -339,7 +339,7 @@ describe("what seeds 002 and 003 promise", () => {
     expect(error).toMatchObject({ errorCode: "invalid-input", message: expect.stringContaining(name) });
   });
 
-  it("Glob gives at most 100 files, the newest", async () => {
+  it("Glob returns at most 100 files, the newest", async () => {
     const { write, text } = await world();
     await write(Object.fromEntries(Array.from({ length: 103 }, (_, index) => [`f${index}.txt`, ""])));
     const lines = (await text("Glob", { pattern: "*.txt" })).split("\n");
@@ -348,7 +348,7 @@ describe("what seeds 002 and 003 promise", () => {
     expect(lines.at(-1)).toBe("[3 more. Narrow the pattern to see them.]");
   });
 
-  it("Read begins a long file and says how to go on", async () => {
+  it("Read returns the beginning of a long file and states how to continue", async () => {
     const { write, text } = await world();
     await write({ "long.txt": "x\n".repeat(5_000), "empty.txt": "" });
     const lines = (await text("Read", { file_path: "long.txt" })).split("\n");
@@ -366,7 +366,7 @@ describe("what seeds 002 and 003 promise", () => {
     expect(await text("Read", { file_path: "." })).toBe("dot.png\nsrc/");
   });
 
-  it("TodoWrite keeps the list and tells the model how much is open", async () => {
+  it("TodoWrite keeps the list and reports how many items are open", async () => {
     const { call, text } = await world();
     const todos = [
       { content: "Read", status: "completed", activeForm: "Reading" },

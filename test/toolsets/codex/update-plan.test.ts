@@ -22,7 +22,7 @@ describe("update_plan of the codex toolset", () => {
     ]);
   });
 
-  it("tells when more than one step is in progress, and keeps the plan", async () => {
+  it("reports more than one step in progress, and keeps the plan", async () => {
     const bench = await createWorkbench();
     const plan = ["a", "b"].map((step) => ({ step, status: "in_progress" }));
     const { text } = await bench.call(updatePlan, { plan });

@@ -72,7 +72,7 @@ describe("the mapping of parameters", () => {
     expect(mapping(toolset, name)?.(input)).toEqual(expected);
   });
 
-  it("gives an input in the tool's own words back as the same object", () => {
+  it("returns an input in the tool's own form as the same object", () => {
     const input = { path: "/a", read_range: [1, 2] };
     expect(mapping(ampToolset, "Read")?.(input)).toBe(input);
   });

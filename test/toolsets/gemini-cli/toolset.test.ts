@@ -107,7 +107,7 @@ describe("the gemini-cli toolset", () => {
     );
   });
 
-  it("finds ignored files when it is told to", async () => {
+  it("finds ignored files on request", async () => {
     const { write, text } = await world();
     await write({ ".ignore": "out.txt\n", "in.txt": "", "out.txt": "" });
     expect(await text("glob", { pattern: "*.txt" })).toBe("/project/in.txt");
@@ -116,7 +116,7 @@ describe("the gemini-cli toolset", () => {
     );
   });
 
-  it("says of a command only what there is to say", async () => {
+  it("describes a command without empty parts", async () => {
     const { text } = await world();
     expect(await text("run_shell_command", { command: "echo hi" })).toBe("Output: hi\n");
     expect(await text("run_shell_command", { command: "true" })).toBe("Output: (empty)");

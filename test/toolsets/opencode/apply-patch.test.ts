@@ -42,7 +42,7 @@ describe("apply_patch of the opencode toolset", () => {
     expect(await readFile(bench.path("src/main.ts"), "utf8")).toBe("new();\n");
   });
 
-  it("refuses what is no patch, and changes nothing when a part does not fit", async () => {
+  it("refuses text that is not a patch, and changes nothing when a part does not fit", async () => {
     const bench = await createWorkbench();
     await bench.write({ "src/app.ts": "other();\n", "src/stay.ts": "1\n", "gone.txt": "x\n" });
     expect((await bench.callFailure(applyPatch, { patchText: "hello" })).code).toBe("invalid-patch");

@@ -96,7 +96,7 @@ describe("bash of the opencode toolset", () => {
 });
 
 describe("bash of the opencode toolset in a runtime", () => {
-  it("shows the last 2,000 lines in the seed's words, and keeps all of them", async () => {
+  it("shows the last 2,000 lines with the notice of the specification, and keeps all of them", async () => {
     const folder = await mkdtemp(join(tmpdir(), "collet-opencode-"));
     const runtime = createToolRuntime({
       cwd: folder,

@@ -4,7 +4,7 @@ import { createWorkbench } from "../../tools/workbench.js";
 import { edit, read } from "./opencode-tools.js";
 
 describe("edit of the opencode toolset", () => {
-  it("replaces a text and says where; the diff is for whoever watches", async () => {
+  it("replaces a text and states where; the diff is for the host", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.ts": "one\ntwo\nthree\n" });
     const { result, text } = await bench.call(edit, {

@@ -23,7 +23,7 @@ describe("glob of the opencode toolset", () => {
     );
   });
 
-  it("gives 100 files at the most, and says so only when there are more", async () => {
+  it("returns at most 100 files, and states so only when there are more", async () => {
     const bench = await createWorkbench();
     const files = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`many/${index}.txt`, ""]));
@@ -37,7 +37,7 @@ describe("glob of the opencode toolset", () => {
     expect(result).toMatchObject({ metadata: { count: 100, truncated: true } });
   });
 
-  it("answers 'No files found', and tells when only ignored files match", async () => {
+  it("answers 'No files found', and states when only ignored files match", async () => {
     const bench = await createWorkbench();
     await bench.write({ ".git/": "", ".gitignore": "*.log\n", "a.log": "" });
     expect((await bench.call(glob, { pattern: "*.none" })).text).toBe("No files found");

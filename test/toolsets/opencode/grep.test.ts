@@ -11,7 +11,7 @@ async function inOrder(bench: Workbench, names: readonly string[]): Promise<void
 }
 
 describe("grep of the opencode toolset", () => {
-  it("gives the seed's format, the files changed last first", async () => {
+  it("returns the format of the specification, newest files first", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.ts": "x\nneedle one\n\nneedle two\n", "src/b.ts": "needle three\n" });
     await inOrder(bench, ["src/b.ts", "a.ts"]);
@@ -57,7 +57,7 @@ describe("grep of the opencode toolset", () => {
     expect(text).toBe(`Found 1 matches\n\n${bench.path(".config")}:\n  Line 1: needle`);
   });
 
-  it("gives 100 matches at the most, all of one file if need be, and says that there are more", async () => {
+  it("returns at most 100 matches, all of one file if necessary, and states that there are more", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.ts": "needle\n".repeat(100), "b.ts": "needle\n" });
     await inOrder(bench, ["a.ts", "b.ts"]);
@@ -83,7 +83,7 @@ describe("grep of the opencode toolset", () => {
     expect((await bench.call(grep, { pattern: "needle" })).text).toBe("No files found");
   });
 
-  it("refuses an empty pattern, and tells of a bad one how to search literally", async () => {
+  it("refuses an empty pattern, and explains how to search literally for an invalid one", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.ts": "x\n" });
     expect((await bench.callFailure(grep, { pattern: "" })).code).toBe("invalid-input");

@@ -3,7 +3,7 @@ import { createWorkbench } from "../../tools/workbench.js";
 import { list } from "./opencode-tools.js";
 
 describe("list of the opencode toolset", () => {
-  it("gives the seed's own example", async () => {
+  it("returns the example of the specification", async () => {
     const bench = await createWorkbench();
     await bench.write({
       "to/list/subdir1/subdir2/file1.ts": "",
@@ -30,7 +30,7 @@ describe("list of the opencode toolset", () => {
     expect(text).toBe(`${bench.folder}/\n\nsrc/\n  a.ts`);
   });
 
-  it("shows 100 files at the most and says of how many", async () => {
+  it("shows at most 100 files and the total", async () => {
     const bench = await createWorkbench();
     await bench.write(Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`${index}.txt`, ""])));
     const { text, result } = await bench.call(list, {});
@@ -38,7 +38,7 @@ describe("list of the opencode toolset", () => {
     expect(result).toMatchObject({ metadata: { count: 100, truncated: true } });
   });
 
-  it("tells an empty folder from one with ignored files only", async () => {
+  it("distinguishes an empty folder from one with only ignored files", async () => {
     const bench = await createWorkbench();
     await bench.write({ "empty/": "", "only/node_modules/a.js": "" });
     expect((await bench.call(list, { path: "empty" })).text).toMatch(

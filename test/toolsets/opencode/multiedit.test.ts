@@ -52,7 +52,7 @@ describe("multiedit of the opencode toolset", () => {
     expect(await readFile(bench.path("b.ts"), "utf8")).toBe("x\n");
   });
 
-  it("creates a file when the first edit has no oldString, and goes on in it", async () => {
+  it("creates a file when the first edit has no oldString, and applies the other edits to it", async () => {
     const bench = await createWorkbench();
     const { result, text } = await bench.call(multiedit, {
       filePath: "src/new.ts",

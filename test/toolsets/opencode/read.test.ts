@@ -13,7 +13,7 @@ const rows = (text: string) =>
   text.slice(text.indexOf("<file>\n") + 7, text.indexOf("\n</file>")).split("\n");
 
 describe("read of the opencode toolset", () => {
-  it("gives the seed's format", async () => {
+  it("returns the format of the specification", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": "line 1\nline 2\n" });
     const { result, text } = await bench.call(read, { filePath: bench.path("a.txt") });
@@ -38,7 +38,7 @@ describe("read of the opencode toolset", () => {
     expect(/use offset (\d+)/.exec(text)?.[1]).toBe(next === undefined ? undefined : String(next));
   });
 
-  it("goes through a whole file when each offset is followed", async () => {
+  it("reads a whole file when each offset is followed", async () => {
     const bench = await createWorkbench();
     const content = Array.from({ length: 4_500 }, (_, index) => `${index} ${"é".repeat(index % 90)}`);
     await bench.write({ "a.txt": content.join("\n") });
@@ -60,7 +60,7 @@ describe("read of the opencode toolset", () => {
     expect(seen).toEqual(content);
   });
 
-  it("cuts a line at 2,000 characters, never through a character, and says which", async () => {
+  it("truncates a line at 2,000 characters, never inside a character, and names it", async () => {
     const bench = await createWorkbench();
     await bench.write({
       "a.txt": `${"x".repeat(2_000)}\n${"x".repeat(2_001)}\n${"漢".repeat(2_500)}\na${"😀".repeat(1_500)}\nend\n`,
@@ -87,7 +87,7 @@ describe("read of the opencode toolset", () => {
     expect(result).toMatchObject({ metadata: { truncated: true } });
   });
 
-  it("reads a big file from its start, as the seed has no limit on whole files", async () => {
+  it("reads a large file from its start, as the specification has no limit on whole files", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": lines(100_000) });
     const { text } = await bench.call(read, { filePath: "a.txt" });
@@ -143,7 +143,7 @@ describe("read of the opencode toolset", () => {
     expect((await bench.call(read, { filePath: "empty" })).text).toBe("(The folder is empty.)");
   });
 
-  it("names guidance that is new to the session behind the file", async () => {
+  it("names guidance that is new to the session after the file", async () => {
     const bench = await createWorkbench();
     await bench.write({ "AGENTS.md": "Use tabs.\n", "a.txt": "a\n" });
     const { text } = await bench.call(read, { filePath: "a.txt" });

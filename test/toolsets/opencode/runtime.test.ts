@@ -53,7 +53,7 @@ describe("a runtime with the opencode toolset", () => {
     expect(textOf(results[5] as never)).toContain('"content": "a"');
   });
 
-  it("cuts a long result in the seed's words", async () => {
+  it("truncates a long result with the notice of the specification", async () => {
     const cwd = await folderWith({
       "a.txt": Array.from({ length: 60 }, (_, index) => `needle ${index} ${"x".repeat(1_900)}\n`).join(""),
     });

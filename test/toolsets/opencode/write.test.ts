@@ -17,7 +17,7 @@ describe("write of the opencode toolset", () => {
     });
   });
 
-  it("replaces the file that is there, and tells so", async () => {
+  it("replaces an existing file, and states it", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": "old\n" });
     const { result, text } = await bench.call(write, { content: "", filePath: "a.txt" });

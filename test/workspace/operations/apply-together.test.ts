@@ -132,7 +132,7 @@ describe("applyTogether", () => {
     expect((await stat(join(root, "c.sh"))).mode & 0o777).toBe(0o755);
   });
 
-  it("overwrites with a move only when told to", async () => {
+  it("overwrites with a move only on request", async () => {
     const { root, files } = await fixture({ "a.txt": "a", "b.txt": "b", "c.txt": "c", "d.txt": "d" });
     const move = { type: "move", path: "a.txt", destination: "b.txt" } as const;
     await expect(files.applyTogether([move])).rejects.toMatchObject({ code: "already-exists" });
@@ -285,7 +285,7 @@ describe("applyTogether", () => {
     expect(counts).toEqual(expected);
   });
 
-  it("does all or nothing, whatever the group and whichever step fails", async () => {
+  it("does all or nothing for any group and any failing step", async () => {
     const present = ["a", "b", "c", "sub/e"];
     const free = ["d", "new/f", "new/deep/g", "sub/h"];
     const append =

@@ -75,7 +75,7 @@ describe("move", () => {
     expect(await readdir(root)).toEqual(["gone", "renamed", "sub"]);
   });
 
-  it("replaces nothing unless told to, and then only a file with a file", async () => {
+  it("replaces nothing unless requested, and then only a file with a file", async () => {
     const { root, files, changes } = await fixture({ "a.txt": "a", "b.txt": "b", "d/x": "1", "empty/x": "" });
     await rm(join(root, "empty/x"));
     await symlink("b.txt", join(root, "link"));

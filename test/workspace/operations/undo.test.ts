@@ -130,7 +130,7 @@ describe("undo", () => {
     expect(await treeSnapshot(root)).toEqual(before);
   });
 
-  it("undoes a group as a whole", async () => {
+  it("undoes a complete group", async () => {
     const { root, files } = await fixture({ "a.txt": "a\n", "b.txt": "b\n", "c.txt": "c\n" });
     const before = await treeSnapshot(root);
     await files.applyTogether([
@@ -155,7 +155,7 @@ describe("undo", () => {
     expect(await files.undo().catch(code)).toBe("nothing-to-undo");
   });
 
-  it("refuses a group as a whole when one of its files has changed", async () => {
+  it("refuses a complete group when one of its files has changed", async () => {
     const { root, files } = await fixture({ "a.txt": "a\n", "b.txt": "b\n" });
     await files.applyTogether([
       { type: "update", path: "a.txt", update: () => "changed\n" },

@@ -243,7 +243,7 @@ describe("writeText", () => {
     await files.writeText(`${"d/".repeat(64)}${deep(64)}`, "further down");
   });
 
-  it("overwrites only when told to, and keeps the mode", async () => {
+  it("overwrites only on request, and keeps the mode", async () => {
     const { root, files, changes } = await fixture({ "a.sh": "old" });
     await chmod(join(root, "a.sh"), 0o755);
     await expect(files.writeText("a.sh", "new")).rejects.toMatchObject({ code: "already-exists" });

@@ -30,7 +30,7 @@ function connected() {
 const turnIsOver = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("writeTogether", () => {
-  it("sends what is written in one turn in one write, and what comes later in another", async () => {
+  it("sends everything that one turn of the event loop writes in one write, and later data in another", async () => {
     const { socket, written } = connected();
     socket.write("one ");
     socket.write(Buffer.from("two "));
@@ -52,7 +52,7 @@ describe("writeTogether", () => {
     expect(written.map(({ length }) => length)).toEqual([9_000, 4]);
   });
 
-  it("changes no byte and no order, whatever is written and whenever", async () => {
+  it("changes no byte and no order of any writes at any time", async () => {
     const piece = fc.oneof(
       fc.string({ unit: anyCharacter }).map((text) => Buffer.from(text).toString()),
       fc.uint8Array(),
@@ -73,7 +73,7 @@ describe("writeTogether", () => {
     );
   });
 
-  it("sends what waits at once when it is told to, and the rest when the turn is over", async () => {
+  it("sends waiting messages at once on request, and the rest at the end of the yield", async () => {
     const { socket, written, sendNow } = connected();
     sendNow();
     socket.write("urgent");

@@ -20,7 +20,7 @@ async function serving(answer: (response: ServerResponse) => void): Promise<stri
 const read = async (url: string) => (await boundedFetch(MAX_BYTES)(url)).text();
 
 describe("a bounded fetch", () => {
-  it("gives a body within the size as it is, with address, status and headers", async () => {
+  it("returns a body within the size unchanged, with address, status and headers", async () => {
     const url = await serving((response) =>
       response.writeHead(201, { "x-kind": "small" }).end("x".repeat(MAX_BYTES)),
     );

@@ -100,7 +100,7 @@ describe.each(["stdio", "http"])("a server over %s", (transport) => {
     expect(textOf(result)).toBe("hello there");
   });
 
-  it("hands on progress", async () => {
+  it("forwards progress", async () => {
     const { runtime, call } = world;
     const seen: ToolEvent[] = [];
     runtime.on((event) => void seen.push(event));
@@ -110,7 +110,7 @@ describe.each(["stdio", "http"])("a server over %s", (transport) => {
     expect(steps).toEqual([1, 2, 3].map((step) => ({ completed: step, total: 3, message: `step ${step}` })));
   });
 
-  it("tells the server when a call is cancelled", async () => {
+  it("notifies the server when a call is cancelled", async () => {
     const { runtime, call } = world;
     const waiting = call("wait");
     const underWay = new Promise<void>((resolve) => {
@@ -152,7 +152,7 @@ describe("a call of a server's tool", () => {
     });
   });
 
-  it("gives pictures, and names what a model cannot be shown", async () => {
+  it("returns pictures, and names content that a model cannot receive", async () => {
     const { call } = await connected();
     expect((await call("picture")).content).toMatchObject([{ type: "image", mediaType: "image/png" }]);
     const { content, result } = (await call("everything")) as ToolResult & { readonly result: unknown };
@@ -166,7 +166,7 @@ describe("a call of a server's tool", () => {
     expect(result).toMatchObject({ structuredContent: { answer: 42 } });
   });
 
-  it("gives structured content where there is no text, and checks it", async () => {
+  it("returns structured content where there is no text, and validates it", async () => {
     const { call } = await connected();
     expect((await call("structured")).content).toEqual([{ type: "json", value: { answer: 42 } }]);
     expect(await call("misfit")).toMatchObject({ status: "error", error: { errorCode: "invalid-output" } });
@@ -189,13 +189,13 @@ describe("a call of a server's tool", () => {
     expect(three.map(textOf)).toEqual(["3", "3", "3"]);
   });
 
-  it("asks for permission whatever the server's hints say", async () => {
+  it("asks for permission regardless of the server's hints", async () => {
     const { call, runtime } = await connected({ runtime: { permissions: "default" } });
     expect(runtime.registry.get("mcp__kind__echo")?.annotations.readOnlyHint).toBe(true);
     expect((await call("echo", { text: "hello" })).status).toBe("blocked-on-user");
   });
 
-  it("runs by the kind that the host gives a tool", async () => {
+  it("runs by the kind that the host assigns to a tool", async () => {
     const { call } = await connected({ runtime: { permissions: "default" }, kinds: { echo: "read" } });
     expect((await call("echo", { text: "hello" })).status).toBe("done");
     expect((await call("fail")).status).toBe("blocked-on-user");
@@ -264,7 +264,7 @@ describe("a server that dies", () => {
     expect(again.status).toBe("done");
   });
 
-  it("over HTTP is found again when it is back, although it knows the session no more", async () => {
+  it("over HTTP is found again after a restart, although it no longer knows the session", async () => {
     const server = await httpServer();
     const { call } = await connected({ server });
     const [child] = processes;
@@ -318,7 +318,7 @@ describe("connecting", () => {
     });
   });
 
-  it("refuses a second server of the same name, and lets the name go with the first", async () => {
+  it("refuses a second server of the same name, and releases the name with the first", async () => {
     const { runtime, connection } = await connected({ server: OWN_SERVER });
     await expect(connectMcp(runtime, OWN_SERVER, { name: "kind" })).rejects.toMatchObject({
       code: "already-connected",

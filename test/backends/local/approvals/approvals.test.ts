@@ -25,7 +25,7 @@ describe("localApprovals", () => {
     expect(isSecretPath(file)).toBe(true);
   });
 
-  it("gives several processes one secret, and lets each question be answered once", async () => {
+  it("shares one secret between processes, and lets each question be answered once", async () => {
     const state = await temporaryFolder();
     const program = await bundledModule(join(import.meta.dirname, "approvals-process.ts"));
     const children = Array.from({ length: PROCESSES }, () =>

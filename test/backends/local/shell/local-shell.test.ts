@@ -233,7 +233,7 @@ describe("ending a command", () => {
     expect(survivors(mark)).toEqual([]);
   });
 
-  it("gives a command two seconds to clean up", async () => {
+  it("allows a command two seconds to clean up", async () => {
     const folder = await temporaryFolder();
     const script =
       "trap 'sleep 0.3; echo cleaned > state; exit 7' TERM; echo up; while :; do sleep 0.05; done";

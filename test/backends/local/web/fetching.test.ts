@@ -214,7 +214,7 @@ describe("bodies", () => {
     expect(most - before).toBeLessThan(32 * 1024 ** 2);
   });
 
-  it("bodies are ended at the limit when they are endless, whatever their header says", async () => {
+  it("endless bodies are ended at the limit, regardless of their header", async () => {
     let sent = 0;
     const { failure } = await createTestReader((_request, response) => {
       response.writeHead(200, { "content-type": "text/html" });
@@ -282,7 +282,7 @@ describe("time", () => {
     response.on("close", () => clearInterval(timer));
   };
 
-  it("ends a page that comes byte by byte and never ends", async () => {
+  it("ends a page that arrives byte by byte and never ends", async () => {
     const { failure } = await createTestReader(drip, { timeoutMs: 300 });
     expect(await failure("http://example.com/")).toMatchObject({ code: "timeout", retryable: true });
   });

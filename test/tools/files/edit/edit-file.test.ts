@@ -54,7 +54,7 @@ describe("an edit without old text", () => {
 });
 
 describe("createOperation", () => {
-  it("does not overwrite an existing file when told to refuse", async () => {
+  it("does not overwrite an existing file if it must refuse", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": "theirs\n" });
     const input = { path: "a.txt", content: "mine\n", existing: "refuse" as const };

@@ -35,7 +35,7 @@ describe("task_list of the amp toolset", () => {
     expect(text).toBe("[ ] 2: Write the test (after 1; part of 1)\nFor the lexer");
   });
 
-  it("tells what a change made ready, and what it did to others", async () => {
+  it("reports the tasks that a change made ready, and its effect on others", async () => {
     const bench = await benchWith({ a: [], b: ["1"], c: ["1", "2"] });
     const begun = await bench.call(taskList, { action: "update", taskID: "1", status: "in_progress" });
     expect(begun.text).toContain("[>] 1: a\n[ ] 2: b (after 1)");
@@ -145,7 +145,7 @@ describe("task_list of the amp toolset", () => {
     );
   });
 
-  it("shares the list with the tool that writes it as a whole", async () => {
+  it("shares the list with the tool that replaces it", async () => {
     const bench = await createWorkbench();
     await bench.run(writeTodosOperation, { todos: [{ content: "a", status: "in_progress" }] });
     await bench.call(taskList, { action: "create", title: "b", dependsOn: ["1"] });

@@ -190,7 +190,7 @@ describe("apply_patch", () => {
     expect(applyPatch.facts?.({ patch: "no patch" }, { cwd: "/w" })).toEqual({ paths: [] });
   });
 
-  it("asks about a protected place and the outside, whatever else is in the patch", async () => {
+  it("asks about a protected path and a path outside, regardless of the rest of the patch", async () => {
     const bench = await createWorkbench();
     await using runtime = createToolRuntime({
       cwd: bench.folder,
@@ -338,7 +338,7 @@ describe("apply_patch, errors", () => {
     expect(await readFile(bench.path("a.txt"), "utf8")).toContain("somebody's work");
   });
 
-  it("does not put lines where only a number says", async () => {
+  it("does not add lines at a place that only a number names", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": "one\ntwo\n", "empty.txt": "" });
     const insertion = (name: string) => `--- a/${name}\n+++ b/${name}\n@@ -1,0 +2 @@\n+new\n`;
@@ -359,7 +359,7 @@ describe("apply_patch, errors", () => {
     },
   );
 
-  it("answers a context that stands a thousand times, and a huge patch, in time", async () => {
+  it("answers a context that occurs a thousand times, and a huge patch, in time", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": "same\n".repeat(1000), "b.txt": "line\n".repeat(60_000) });
     const elapsedMs = startStopwatch();

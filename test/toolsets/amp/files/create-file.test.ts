@@ -46,7 +46,7 @@ describe("create_file", () => {
     expect(result).toBe(`Successfully created file ${bench.path("a.txt")}`);
   });
 
-  it("tells of guidance that is new to the session, once", async () => {
+  it("reports guidance that is new to the session once", async () => {
     const bench = await createWorkbench();
     await bench.write({ "AGENTS.md": "Use tabs.\n", "src/AGENTS.md": "No classes.\n" });
     const path = bench.path("src/a.ts");
@@ -72,7 +72,7 @@ describe("create_file", () => {
     expect((await lstat(bench.path("link"))).isSymbolicLink()).toBe(true);
   });
 
-  it("shows an approver what would be written, against what is there", async () => {
+  it("shows an approver the new text compared with the existing one", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": "one\ntwo\n", ".env": "TOKEN=CANARY\n" });
     const preview = async (path: string, content: string) =>

@@ -6,7 +6,7 @@ import { createWorkbench } from "../../../tools/workbench.js";
 import { deleteFile, read, undoEdit } from "../amp-tools.js";
 
 describe("delete_file", () => {
-  it("deletes a file and says so", async () => {
+  it("deletes a file and states it", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": "a\n", "b.txt": "b\n" });
     expect(await bench.call(deleteFile, { path: "a.txt" })).toEqual({
@@ -28,7 +28,7 @@ describe("delete_file", () => {
     expect(await bench.names()).toEqual([]);
   });
 
-  it("takes only the link of a symlink away, also of one that leads nowhere or outside", async () => {
+  it("removes only the link of a symlink, even of one that leads nowhere or outside", async () => {
     const bench = await createWorkbench();
     await writeFile(`${bench.outside}/kept.txt`, "kept");
     await bench.write({
@@ -61,7 +61,7 @@ describe("delete_file", () => {
     expect((await lstat(bench.path("d/sub/link"))).isSymbolicLink()).toBe(true);
   });
 
-  it("says when what it deleted cannot be taken back", async () => {
+  it("states when a deletion cannot be undone", async () => {
     const bench = await createWorkbench();
     await bench.write({ "d/a.txt": "a" });
     await truncate(bench.path("d/a.txt"), 1_073_741_825);
@@ -85,7 +85,7 @@ describe("delete_file", () => {
     expect(await preview("big.bin")).not.toContain("undone");
   });
 
-  it("shows an approver what would go and how much it is", async () => {
+  it("shows an approver what would be deleted, with its size", async () => {
     const bench = await createWorkbench();
     await bench.write({
       "a.txt": "12345",
@@ -156,7 +156,7 @@ describe("delete_file, errors", () => {
     },
   );
 
-  it("refuses what lies outside, protected places, and a file that changed since it was read", async () => {
+  it("refuses paths outside, protected paths, and a file that changed since it was read", async () => {
     const bench = await createWorkbench();
     await bench.write({ ".git/hooks/pre-commit": "x", "a.txt": "a\n" });
     await writeFile(`${bench.outside}/f`, "f");

@@ -42,7 +42,7 @@ describe("edit_file", () => {
     expect(await bench.names()).toEqual(["src", "src/a.ts"]);
   });
 
-  it("gives a diff that git applies", async () => {
+  it("returns a diff that git applies", async () => {
     const bench = await createWorkbench();
     const before = Array.from({ length: 60 }, (_, index) => `line ${index % 7}`).join("\n");
     await bench.write({ "with blank é.txt": before });
@@ -62,7 +62,7 @@ describe("edit_file", () => {
     expect(text).toContain("in 3 places, lines 1-3");
   });
 
-  it("takes lines that differ in the white space around them, in the file's indentation, and says so", async () => {
+  it("accepts lines that differ in the surrounding white space, keeps the file's indentation, and states it", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.py": "def f():\n    if x:\n        return 1\n" });
     const { text, diff } = await edit(bench, "a.py", "if x:\n    return 1", "if y:\n    return 2");
@@ -107,7 +107,7 @@ describe("edit_file", () => {
     expect(JSON.stringify(secret)).not.toContain("CANARY");
   });
 
-  it("does not let a preview stand for a read of the file", async () => {
+  it("does not count a preview as a read of the file", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": "one\ntwo\n" });
     await bench.call(read, { path: "a.txt" });
@@ -132,7 +132,7 @@ describe("edit_file, errors", () => {
     return { bench, error };
   }
 
-  it("answers a missing file with the seed's text and similar names", async () => {
+  it("answers a missing file with the text of the specification and similar names", async () => {
     const { bench, error } = await failing({ path: "A.txt", old_str: "x", new_str: "y" });
     expect(error.message).toMatch(/^file not found\. Cannot update a file that doesn't exist\./);
     expect(error.message).toContain(`Did you mean ${bench.path("a.txt")}?`);
@@ -140,7 +140,7 @@ describe("edit_file, errors", () => {
     expect(error).toMatchObject({ code: "not-found", absolutePath: bench.path("A.txt") });
   });
 
-  it("answers no match with the seed's text, the nearest line and what to do", async () => {
+  it("answers no match with the text of the specification, the nearest line and a remedy", async () => {
     const { bench, error } = await failing({ old_str: "bar baz qux", new_str: "x" });
     expect(error.message).toMatch(/^Could not find exact match for old_str/);
     expect(error.message).toContain("Read the file");
@@ -149,7 +149,7 @@ describe("edit_file, errors", () => {
     expect(near.error.message).toContain("lines 2-");
   });
 
-  it("answers several matches with the seed's text and all lines", async () => {
+  it("answers several matches with the text of the specification and all lines", async () => {
     const { error } = await failing({ old_str: "foo", new_str: "x" });
     expect(error.message).toBe(
       "found multiple matches for edit (2 occurrences). Use replace_all or provide more context. They are at lines 1 and 4.\nNothing was changed.",
@@ -175,7 +175,7 @@ describe("edit_file, errors", () => {
     expect(error.message).toContain("new_str");
   });
 
-  it("refuses a folder, a secret file, a device and what lies outside", async () => {
+  it("refuses a folder, a secret file, a device and a path outside", async () => {
     const bench = await createWorkbench();
     await bench.write({ "folder/": "", ".env": "A=1\n", link: { link: "../outside" } });
     execFileSync("mkfifo", [bench.path("fifo")]);
@@ -191,7 +191,7 @@ describe("edit_file, errors", () => {
     expect(await readFile(`${bench.outside}/f`, "utf8")).toBe("A\n");
   });
 
-  it("refuses bytes that are no text rather than write them back changed", async () => {
+  it("refuses bytes that are not text instead of writing them back changed", async () => {
     const bench = await createWorkbench();
     const latin1 = Buffer.from("const x = 1; // caf\xe9\n", "latin1");
     await bench.write({ "a.txt": latin1 });

@@ -146,7 +146,7 @@ describe("format_file", () => {
     ]);
   });
 
-  it("takes the formatter whose configuration is nearest, and ESLint only where there is no other", async () => {
+  it("uses the formatter with the nearest configuration, and ESLint only without another", async () => {
     const bench = await createWorkbench();
     await bench.write({
       ".prettierrc": "",
@@ -165,7 +165,7 @@ describe("format_file", () => {
     expect((await called())[0]).toBe(bench.folder);
   });
 
-  it("takes ESLint's fixes without letting it write, and tells what is left", async () => {
+  it("applies ESLint's fixes without letting it write, and reports the remaining problems", async () => {
     const bench = await createWorkbench();
     const report = JSON.stringify([
       { messages: [{ message: "Unexpected ==", line: 2, ruleId: "eqeqeq" }], output: "let a;\n" },
@@ -329,14 +329,14 @@ describe("format_file, errors", () => {
     expect(bench.changes).toEqual([]);
   });
 
-  it("hands on what a formatter says about a file that it leaves alone", async () => {
+  it("passes on the messages of a formatter about a file that it does not change", async () => {
     const bench = await createWorkbench();
     await bench.write({ ".prettierrc": "", "a.md": "text\n" });
     await install(bench, "node_modules/.bin/prettier", program("cat; echo 'a.md is ignored' >&2"));
     expect((await format(bench, "a.md")).text).toContain("prettier says: a.md is ignored");
   });
 
-  it("keeps memory and answer bounded, whatever a formatter prints", async () => {
+  it("keeps memory and answer bounded for any output of a formatter", async () => {
     const bench = await createWorkbench();
     await bench.write({ ".prettierrc": "", "a.md": "text\n" });
     await install(

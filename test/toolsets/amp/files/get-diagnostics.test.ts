@@ -19,7 +19,7 @@ const textOf = async (report: (path: string) => Partial<DiagnosticsReport>) => {
 };
 
 describe("get_diagnostics", () => {
-  it("lists what was found by file, worst first, on lines of their own", async () => {
+  it("lists problems by file, worst first, on separate lines", async () => {
     const { text, result } = await textOf((path) => ({
       diagnostics: [
         { path, line: 3, column: 7, severity: "error", message: "not\n  good", code: "2322" },

@@ -34,7 +34,7 @@ describe("list", () => {
     );
   });
 
-  it("leaves out what tools make, at any depth, what .gitignore names, and what it is told to", async () => {
+  it("omits build output at any depth, files that .gitignore names, and requested patterns", async () => {
     const bench = await createWorkbench();
     await bench.write({
       "src/a.ts": "",

@@ -46,7 +46,7 @@ describe("move_file", () => {
     expect(await readFile(bench.path("2.txt"), "utf8")).toBe("2");
   });
 
-  it("overwrites a file only when it is told to, and can take that back", async () => {
+  it("overwrites a file only on request, and can undo that", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": "a", "b.txt": "b" });
     expect((await bench.callFailure(moveFile, { source: "a.txt", destination: "b.txt" })).code).toBe(

@@ -79,7 +79,7 @@ describe("multi_edit", () => {
     expect(await readFile(bench.path("a.txt"))).toEqual(Buffer.from(after, encoding));
   });
 
-  it("gives a diff that git applies, however the edits overlap", async () => {
+  it("returns a diff that git applies, even if the edits overlap", async () => {
     const bench = await createWorkbench();
     const before = Array.from({ length: 200 }, (_, index) => `line ${index} ${"x".repeat(index % 7)}\n`).join(
       "",
@@ -101,7 +101,7 @@ describe("multi_edit", () => {
     expect(diff.match(/^@@/gm)).toHaveLength(3);
   });
 
-  it("says which of the edits was found otherwise than word for word", async () => {
+  it("names the edits that were not found word for word", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.py": "def f():\n    if x:\n        return 1\nend\n" });
     const { text } = await edit(
@@ -132,7 +132,7 @@ describe("multi_edit", () => {
     }
   });
 
-  it("takes an inner path that leads to the same file, however it is written", async () => {
+  it("accepts an inner path that leads to the same file in any notation", async () => {
     const bench = await createWorkbench();
     await bench.write({ "src/a.txt": "a\n", link: { link: "src" } });
     const edits = ["src/a.txt", "./src/../src/a.txt", bench.path("link/a.txt")].map((path, index) => ({
@@ -144,7 +144,7 @@ describe("multi_edit", () => {
     expect(await readFile(bench.path("src/a.txt"), "utf8")).toBe("3\n");
   });
 
-  it("tells of guidance that is new to the session, by name", async () => {
+  it("reports guidance that is new to the session by name", async () => {
     const bench = await createWorkbench();
     await bench.write({ "AGENTS.md": "Use tabs.\n", "a.txt": "a\n" });
     const { text } = await edit(bench, "a.txt", ["a", "b"]);
@@ -261,7 +261,7 @@ describe("multi_edit, errors", () => {
     expect(error.code).toBe(code);
   });
 
-  it("says so when an edit before took away what this one looks for", async () => {
+  it("states when an earlier edit removed the text of a later one", async () => {
     const error = await failing(["bar\nbaz", "gone"], ["baz", "z"]);
     expect(error.message).toContain("Edit 2 of 2 failed");
     expect(error.message).toContain("the edits before it change that place");

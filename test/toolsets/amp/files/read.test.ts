@@ -75,7 +75,7 @@ describe("Read", () => {
     ]);
   });
 
-  it("gives a PDF in the same shape, and the model a file part with its name", async () => {
+  it("returns a PDF in the same shape, and the model receives a file part with its name", async () => {
     const bench = await createWorkbench();
     const content = Buffer.from("%PDF-1.7\n1 0 obj\n\0\xff", "latin1");
     await bench.write({
@@ -105,7 +105,7 @@ describe("Read", () => {
     expect(error.message).toContain(remedy);
   });
 
-  it("names guidance that is new to the session behind what was asked for, and hands the host its text", async () => {
+  it("names guidance that is new to the session after the output, and passes its text to the host", async () => {
     const bench = await createWorkbench();
     await bench.write({
       "AGENTS.md": "Use tabs.\n",
@@ -129,7 +129,7 @@ describe("Read", () => {
     expect((await bench.call(read, { path: "other/AGENTS.md" })).text).toBe("1: x");
   });
 
-  it("names it once, also when several files are read at the same time", async () => {
+  it("names guidance once, even when several files are read at the same time", async () => {
     const bench = await createWorkbench();
     const names = Array.from({ length: 8 }, (_, index) => `${index}.txt`);
     await bench.write({ "AGENTS.md": "x", ...Object.fromEntries(names.map((name) => [name, "a"])) });
@@ -143,7 +143,7 @@ describe("Read", () => {
     expect((await bench.call(read, { path: "b.png" })).text).toMatch(/^<image>\[This folder has guidance/);
   });
 
-  it("shows 500 lines by default and says how to go on", async () => {
+  it("shows 500 lines by default and states how to continue", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": lines(600), "b.txt": lines(500) });
     const { result } = await bench.call(read, { path: "a.txt" });
@@ -163,7 +163,7 @@ describe("Read", () => {
     expect((await bench.call(read, { path: "a.txt", read_range: [-3, 2] })).result).toBe(numbered(1, 2));
   });
 
-  it("shows at most 2,000 lines whatever the range", async () => {
+  it("shows at most 2,000 lines of any range", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": lines(5000) });
     const { result } = await bench.call(read, { path: "a.txt", read_range: [1001, 4500] });
@@ -176,7 +176,7 @@ describe("Read", () => {
     );
   });
 
-  it("goes through a whole file when each notice is followed", async () => {
+  it("reads a whole file when each notice is followed", async () => {
     const bench = await createWorkbench();
     const content = Array.from({ length: 3000 }, (_, index) => `${index + 1} ${"x".repeat(index % 97)}`);
     await bench.write({ "a.txt": content.join("\n") });
@@ -192,7 +192,7 @@ describe("Read", () => {
     expect(seen).toEqual(content);
   });
 
-  it("refuses a file above 65,536 bytes without a range, with the seed's sentence, its size and the remedy", async () => {
+  it("refuses a file above 65,536 bytes without a range, with the sentence of the specification, its size and the remedy", async () => {
     const bench = await createWorkbench();
     await bench.write({ "fits.txt": "x\n".repeat(32_768), "big.txt": `${"x\n".repeat(32_768)}y` });
     const error = await bench.callFailure(read, { path: "big.txt" });
@@ -204,7 +204,7 @@ describe("Read", () => {
     expect((await bench.call(read, { path: "fits.txt" })).text).toMatch(/^1: x\n/);
   });
 
-  it("tells how many lines there are where it knows, and how many at least where it would have to read on", async () => {
+  it("states the number of lines if it is known, and otherwise a lower bound", async () => {
     const bench = await createWorkbench();
     await bench.write({ "short.txt": lines(700), "long.txt": lines(60_000) });
     expect((await bench.call(read, { path: "short.txt" })).text).toContain("[Lines 1-500 of 700 are shown.");
@@ -212,7 +212,7 @@ describe("Read", () => {
     expect(text).toContain("[Lines 1-2000 of at least 2001 are shown, the most for one call (2000).");
   });
 
-  it("bounds the content of a range to 65,536 bytes and says how to go on", async () => {
+  it("limits the content of a range to 65,536 bytes and states how to continue", async () => {
     const bench = await createWorkbench();
     await bench.write({ "big.txt": `${"y".repeat(999)}\n`.repeat(200) });
     const { text } = await bench.call(read, { path: "big.txt", read_range: [1, 200] });
@@ -265,7 +265,7 @@ describe("Read", () => {
 });
 
 describe("Read, errors", () => {
-  it("answers a missing file with the seed's text, its absolute path and similar names", async () => {
+  it("answers a missing file with the text of the specification, its absolute path and similar names", async () => {
     const bench = await createWorkbench();
     await bench.write({ "src/server.ts": "", "src/Servers.ts": "", "src/other.txt": "" });
     const error = await bench.callFailure(read, { path: "src/sever.ts" });
@@ -378,7 +378,7 @@ describe("Read, errors", () => {
     expect((await bench.call(read, { path: "latin1.txt", read_range: [2, 2] })).result).toBe("2: plain");
   });
 
-  it("refuses FIFOs and devices at once, also behind a symlink", async () => {
+  it("refuses FIFOs and devices at once, even through a symlink", async () => {
     const bench = await createWorkbench({ approvedPaths: "any" });
     execFileSync("mkfifo", [bench.path("fifo")]);
     await bench.write({ zero: { link: "/dev/zero" } });
@@ -397,7 +397,7 @@ describe("Read, errors", () => {
     expect([code, "not-a-directory"]).toContain(error.code);
   });
 
-  it("does not open what lies outside the roots and was not approved", async () => {
+  it("does not open a path outside the roots that was not approved", async () => {
     const bench = await createWorkbench();
     await bench.write({ link: { link: "../outside" } });
     for (const path of [bench.outside, "link", "../outside"]) {

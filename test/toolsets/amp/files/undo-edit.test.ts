@@ -10,7 +10,7 @@ async function undo(bench: Workbench, path: string) {
 }
 
 describe("undo_edit", () => {
-  it("takes back an edit and shows the diff of that", async () => {
+  it("undoes an edit and shows the diff", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": "one\ntwo\n" });
     await bench.call(editFile, { path: "a.txt", old_str: "two", new_str: "2" });
@@ -21,7 +21,7 @@ describe("undo_edit", () => {
     expect(await readFile(bench.path("a.txt"), "utf8")).toBe("one\ntwo\n");
   });
 
-  it("goes back one change at a time, by file", async () => {
+  it("undoes one change at a time, by file", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": "0\n", "b.txt": "0\n" });
     const step = (path: string, from: number) =>
@@ -37,7 +37,7 @@ describe("undo_edit", () => {
     expect((await bench.callFailure(undoEdit, { path: "a.txt" })).code).toBe("nothing-to-undo");
   });
 
-  it("takes back a creation, an overwrite, several edits, a deletion and a move", async () => {
+  it("undoes a creation, an overwrite, several edits, a deletion and a move", async () => {
     const bench = await createWorkbench();
     await bench.write({ "old.txt": "old\n", "gone.txt": "gone\n", "many.txt": "a\nb\n", "from.txt": "x\n" });
     await bench.call(createFile, { path: "new.txt", content: "new" });
@@ -77,7 +77,7 @@ describe("undo_edit", () => {
     ]);
   });
 
-  it("takes back all files of a patch together", async () => {
+  it("undoes all files of a patch together", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": "a\n", "b.txt": "b\n" });
     const patch =
@@ -89,7 +89,7 @@ describe("undo_edit", () => {
     expect(await readFile(bench.path("a.txt"), "utf8")).toBe("a\n");
   });
 
-  it("says nothing of the text of a file that is none", async () => {
+  it("does not describe the text of a file that is not text", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.bin": Buffer.from([0, 255, 254, 1]) });
     await bench.call(deleteFile, { path: "a.bin" });

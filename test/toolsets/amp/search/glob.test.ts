@@ -51,7 +51,7 @@ describe("glob", () => {
     expect(await find(bench, pattern)).toMatchObject({ names, remaining: 0 });
   });
 
-  it("answers with exactly the seed's shape, absolute and sorted, and the model reads one path a line", async () => {
+  it("returns exactly the shape of the specification, absolute and sorted, with one path per line for the model", async () => {
     const bench = await createWorkbench();
     await bench.write({ b: "", a: "", "c/d": "" });
     const { result, text } = await bench.call(glob, { filePattern: "**/*" });
@@ -59,7 +59,7 @@ describe("glob", () => {
     expect(text).toBe([bench.path("a"), bench.path("b"), bench.path("c/d")].join("\n"));
   });
 
-  it("gives 1,000 files by default, counts the rest exactly and says how to go on", async () => {
+  it("returns 1,000 files by default, counts the rest exactly and states how to continue", async () => {
     const bench = await createWorkbench();
     const names = Array.from({ length: 1234 }, (_, index) => `f${String(index).padStart(4, "0")}.txt`);
     await bench.write(Object.fromEntries(names.map((name) => [name, ""])));
@@ -85,7 +85,7 @@ describe("glob", () => {
     expect((await find(bench, "../workspace/src/*.ts")).names).toEqual(["src/app.test.ts", "src/app.ts"]);
   });
 
-  it("says in words when there is nothing", async () => {
+  it("states in words when nothing matches", async () => {
     const bench = await createWorkbench();
     const { result, text } = await bench.call(glob, { filePattern: "*.none" });
     expect(result).toEqual({ files: [], remaining: 0 });

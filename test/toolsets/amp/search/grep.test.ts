@@ -48,7 +48,7 @@ describe("Grep", () => {
     expect(await search(bench, input)).toEqual(rows);
   });
 
-  it("gives absolute paths outside the working directory", async () => {
+  it("returns absolute paths outside the working directory", async () => {
     const bench = await createWorkbench({ approvedPaths: "any" });
     await bench.write({ "../outside/a.txt": "name\n", "b.txt": "name\n" });
     expect(await search(bench, { pattern: "name", path: "../outside" })).toEqual([
@@ -59,7 +59,7 @@ describe("Grep", () => {
     ]);
   });
 
-  it("answers in two lines when there is nothing, which is no error", async () => {
+  it("answers in two lines without a match, which is not an error", async () => {
     const bench = await createWorkbench();
     await bench.write(tree);
     const { result, text } = await bench.call(grep, { pattern: "nowhere" });
@@ -113,7 +113,7 @@ describe("Grep", () => {
     ]);
   });
 
-  it("keeps path, line and text apart whatever a file is called and whatever it holds", async () => {
+  it("separates path, line and text for any name and content of a file", async () => {
     const bench = await createWorkbench();
     await bench.write({
       "a:1:x.txt": "hit\n",

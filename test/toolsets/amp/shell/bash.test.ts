@@ -13,7 +13,7 @@ async function run(bench: Workbench, cmd: string, cwd?: string): Promise<string>
 const outputOf = (envelope: string) => /<output>([\s\S]*)<\/output>/.exec(envelope)?.[1] ?? "";
 
 describe("Bash", () => {
-  it("answers in the seed's envelope", async () => {
+  it("answers in the envelope of the specification", async () => {
     const bench = await createWorkbench();
     expect(await bench.call(bash, { cmd: "echo one; echo two >&2" })).toEqual({
       result: `<command>echo one; echo two >&2</command>\n<working_directory>${bench.folder}</working_directory>\n<output>one\ntwo\n</output>\n<exit_code>0</exit_code>`,
@@ -21,7 +21,7 @@ describe("Bash", () => {
     });
   });
 
-  it("shows the envelope for a command that prints nothing, and an exit code is no error", async () => {
+  it("shows the envelope for a command that prints nothing, and an exit code is not an error", async () => {
     const bench = await createWorkbench();
     expect(await run(bench, "exit 3")).toBe(
       `<command>exit 3</command>\n<working_directory>${bench.folder}</working_directory>\n<output></output>\n<exit_code>3</exit_code>`,
@@ -92,7 +92,7 @@ describe("Bash", () => {
     );
   });
 
-  it("takes out escape sequences and control characters", async () => {
+  it("removes escape sequences and control characters", async () => {
     const bench = await createWorkbench();
     const output = outputOf(
       await run(bench, "printf '\\033]52;c;aGk=\\007\\033[2J\\033[31mred\\033[0m\\r\\n10%%\\r20%%\\n\\001'"),
@@ -100,12 +100,12 @@ describe("Bash", () => {
     expect(output).toBe("red\n10%\n20%\n");
   });
 
-  it("gives valid text for whatever bytes come", async () => {
+  it("returns valid text for any bytes", async () => {
     const bench = await createWorkbench();
     expect(outputOf(await run(bench, "printf '\\xff\\xfe\\x00\\x80abc'"))).toBe("\ufffd\ufffd\ufffdabc");
   });
 
-  it("keeps characters whole that come in pieces, with the other stream in between", async () => {
+  it("keeps characters whole that arrive in pieces, with the other stream in between", async () => {
     const bench = await createWorkbench();
     const cmd = "printf '\\xf0\\x9f'; sleep 0.1; printf 'E' >&2; sleep 0.1; printf '\\x98\\x80'";
     expect([...outputOf(await run(bench, cmd))].sort()).toEqual(["E", "😀"]);
@@ -159,7 +159,7 @@ describe("Bash", () => {
     for (const { output = "" } of bench.progress) expect(output.length).toBeLessThanOrEqual(4096);
   });
 
-  it("keeps memory bounded and the event loop free whatever a command prints", async () => {
+  it("keeps memory bounded and the event loop free for any output of a command", async () => {
     const bench = await createWorkbench();
     const before = process.memoryUsage().rss;
     const output = outputOf(await run(bench, "head -c 130000000 /dev/zero | tr '\\0' a"));
@@ -169,7 +169,7 @@ describe("Bash", () => {
 });
 
 describe("Bash, cancelled", () => {
-  it("hands over the output so far and leaves nothing running", async () => {
+  it("returns the output so far and leaves nothing running", async () => {
     const bench = await createWorkbench();
     const cmd = "echo before; (sleep 300; touch survived) & sh -c 'trap \"\" TERM; echo $$ > pid; sleep 300'";
     const running = bench.call(bash, { cmd });
@@ -231,7 +231,7 @@ describe("Bash, errors", () => {
     expect(outputOf(await run(bench, "echo ok"))).toBe("ok\n");
   });
 
-  it("goes on in the working directory after a command removed its own", async () => {
+  it("continues in the working directory after a command removed its folder", async () => {
     const bench = await createWorkbench();
     await mkdir(bench.path("d"));
     expect(await run(bench, "rmdir ../d; ls", "d")).toContain("<exit_code>");

@@ -61,7 +61,7 @@ async function twoProjects() {
 }
 
 describe("KeptStarts", () => {
-  it("keeps the approval of a language server for the project in the state directory, also for a host without an approver", async () => {
+  it("keeps the approval of a language server for the project in the state directory, even for a host without an approver", async () => {
     const { state, check } = await twoProjects();
     expect(await check("one", true)).toEqual({ asked: 1, started: true });
     expect(await check("one", false)).toEqual({ asked: 0, started: true });

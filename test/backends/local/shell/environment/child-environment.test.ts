@@ -98,7 +98,7 @@ describe("the environment of a command", () => {
     });
   });
 
-  it("passes on nothing with a secret's name, whatever else is in it", () => {
+  it("omits every variable whose name contains that of a secret", () => {
     const name = fc
       .tuple(
         fc.stringMatching(/^[A-Za-z_]{0,8}$/),

@@ -23,7 +23,7 @@ describe("findShell", () => {
 });
 
 describe("the shells of Windows", () => {
-  it("searches Git's bash in its install location, and beside git.exe", () => {
+  it("searches Git's bash in its install location, and next to git.exe", () => {
     expect(
       gitBashPaths({
         PROGRAMFILES: "C:\\Program Files",
