@@ -32,16 +32,23 @@ const WRITING_OPTIONS: ReadonlyMap<string, string> = new Map(
 );
 
 /** Long options that name a file that is written, in any program. */
-const WRITING_LONG: readonly string[] =
+const WRITING_LONG: ReadonlySet<string> = new Set(
   "out output output-file outfile output-document output-dir outdir output-directory out-dir cookie-jar log-file logfile target-directory directory-prefix directory file files-from append-output backup-dir partial-dir temp-dir one-top-level save-cookies prefix dest destination trace trace-ascii separate-git-dir to save stderr etag-save hsts alt-svc libcurl dump-header hsts-file warc-file rejected-log index-file listed-incremental volno-file write-batch only-write-batch tmpdir tempdir".split(
     " ",
-  );
+  ),
+);
+
+/** The beginnings of these names. */
+const WRITING_PREFIXES: ReadonlySet<string> = new Set(
+  [...WRITING_LONG].flatMap((name) => Array.from(name, (_, last) => name.slice(0, last + 1))),
+);
 
 /** Returns whether an option names a file that is written. GNU programs and git also accept prefixes of long options: `--outp=x`. */
 function isWritingLong(option: string): boolean {
-  const name = option.replace(/^--?/, "").toLowerCase();
-  if (name === "" || name.length > MAX_LONG_OPTION) return false;
-  return WRITING_LONG.some((long) => (option.startsWith("--") ? long.startsWith(name) : long === name));
+  const isLong = option.startsWith("--");
+  const name = option.slice(isLong ? 2 : option.startsWith("-") ? 1 : 0);
+  if (name.length > MAX_LONG_OPTION) return false;
+  return (isLong ? WRITING_PREFIXES : WRITING_LONG).has(name.toLowerCase());
 }
 
 /** An upper limit for the length of the names in the list above. */

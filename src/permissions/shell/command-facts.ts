@@ -87,7 +87,7 @@ class FactCollector {
 
   /** Adds the files that patterns may insert, and those that `xargs` may receive from the words of other commands. */
   #inserted(commands: readonly ReadCommand[], { redirections, values }: ScriptContents): void {
-    const reads = commands.some(({ words }) => words.some(({ value }) => READS_WORDS.has(bareName(value))));
+    const reads = commands.some(({ words }) => words.some(({ value }) => READS_WORDS_NAME.test(value)));
     // A command that lists or prints names opens no file.
     const listed = commands.filter(
       (found) => reads || !NAME_READERS.has(bareName(found.words[0]?.value ?? "")),
@@ -237,6 +237,12 @@ const FINDERS = new Set(["find", "fd", "fdfind"]);
 
 /** Wrappers that build words of a command from their input. */
 const READS_WORDS = new Set(["xargs", "parallel", "sem", "rush"]);
+
+/** Matches the names of these programs as {@link bareName} reads them, without taking a word apart. */
+const READS_WORDS_NAME = new RegExp(
+  `(?:^|/)(?:${[...READS_WORDS].join("|")})(?:\\.(?:exe|cmd|bat|com))?$`,
+  "i",
+);
 
 /** Variables that determine where `cd` leads. */
 const FOLDER_VARIABLES = new Set(["CDPATH", "HOME", "PWD", "OLDPWD"]);

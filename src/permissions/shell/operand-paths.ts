@@ -50,10 +50,7 @@ function pathsByShape(program: string, words: readonly ShellWord[]): FoundPaths 
   if (shape === undefined) {
     const mayChange = !NAME_READERS.has(program);
     for (const [index, word] of words.entries()) {
-      const isExcluded =
-        EXCLUDES.test(word.value) ||
-        /^--?(?:exclude|ignore|skip|omit)[\w-]{0,32}$/.test(words[index - 1]?.value ?? "");
-      if (index > 0) found.mention(word, mayChange && !isExcluded);
+      if (index > 0) found.mention(word, mayChange && !isExcluded(word.value, words[index - 1]?.value));
     }
     const { paths, ...rest } = found.result();
     return { ...rest, paths: program === "git" ? [...paths, ...gitPaths(words)] : paths };
@@ -80,6 +77,11 @@ function pathsByShape(program: string, words: readonly ShellWord[]): FoundPaths 
   if (program === "rsync" && target !== undefined && options.some(({ value }) => /^--del/.test(value)))
     found.operand(target, "delete");
   return found.result();
+}
+
+/** Returns whether an option, or the option before its value, excludes files. */
+function isExcluded(word: string, before = ""): boolean {
+  return EXCLUDES.test(word) || /^--?(?:exclude|ignore|skip|omit)[\w-]{0,32}$/.test(before);
 }
 
 /** Returns whether one of some options may be present: a long one, with or without a value, or a letter of a short cluster. */
