@@ -65,7 +65,7 @@ describe("an edit that the file has in part", () => {
   it("completes the change of a block that is renamed already", () => {
     expect(edited(content, old, next)).toBe(content.replace("sum(rows)", "sum(rows, 1)"));
   });
-  it("is refused while a block of the old name exists", () => {
+  it("refuses a renaming while a block of the old name exists", () => {
     expect(edited(`${content}\nfunction oldName(rows) {\n  return 1;\n}\n`, old, next)).toBe("not-found");
   });
 });
@@ -75,11 +75,11 @@ describe("a text that another program indented since it was read", () => {
   const base = `head();\n${block.join("\n")}\ntail();\n`;
   const old = block.join("\n");
   const next = old.replace("run(2)", "run(9)");
-  it("is edited in its new place", () => {
+  it("edits an indented text in its new place", () => {
     const wrapped = `head();\nif (ready) {\n${block.map((line) => `  ${line}`).join("\n")}\n}\ntail();\n`;
     expect(edited(wrapped, old, next, base)).toBe(wrapped.replace("run(2)", "run(9)"));
   });
-  it("is refused where the lines stand elsewhere too, with other blanks", () => {
+  it("refuses an indented text whose lines also stand elsewhere, with other blanks", () => {
     const copied = `head();\nstart(1);\n  run(77);\nstop(3);\ntail();\nlast();\n${block.map((line) => `    ${line}`).join("\n")}\n`;
     expect(edited(copied, old, next, base)).toBe("conflict");
   });
@@ -95,10 +95,10 @@ describe("a blank line without a mark between added lines", () => {
     const result = applyPatchHunks({ content, hunks });
     return result.ok ? result.content : result.reason;
   };
-  it("is added where the file has none", () => {
+  it("adds a blank line where the file has none", () => {
     expect(apply("first()\nlast()\n")).toBe("first()\none()\n\ntwo()\nlast()\n");
   });
-  it("is context where the file has it", () => {
+  it("treats a blank line as context where the file has it", () => {
     expect(apply("first()\n\nlast()\n")).toBe("first()\none()\n\ntwo()\nlast()\n");
   });
 });

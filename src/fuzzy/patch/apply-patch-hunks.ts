@@ -155,7 +155,7 @@ function applyTogether(
 }
 
 /**
- * Returns where the first of some hunks that has a certain place by itself changes lines. Hunks stand in the order of the file, so
+ * Returns where the first of some hunks that has a certain place alone changes lines. Hunks stand in the order of the file, so
  * that the hunks before them change earlier lines.
  */
 function certainStart(

@@ -55,7 +55,7 @@ export const SHELL: Act = {
         tty: "tty",
       },
     },
-    // Codex before 2026, and for models that it gives no live processes: `shell_type` of its list of models.
+    // Codex before 2026, and for models without live processes: `shell_type` of its list of models.
     {
       names: ["shell", "shell_command"],
       parameters: { command: WORDS, workdir: "cwd", timeout_ms: "timeoutMs" },
