@@ -9,6 +9,7 @@ import {
   requireLocalFolder,
 } from "./backends/local/index.js";
 import type { AnyTool, Backend, Model } from "./contract/index.js";
+import { withoutNamesOf } from "./registry/index.js";
 import {
   createRuntime,
   RUNTIME_OPTION_NAMES,
@@ -271,19 +272,6 @@ function needsModel({ requires = [] }: AnyTool): boolean {
 
 function modelName(model: Model | string | undefined): string {
   return typeof model === "string" ? model : (model?.name ?? "");
-}
-
-/** Removes the name of a host's tool from the aliases of built-in tools. */
-function withoutNamesOf(hostTools: readonly AnyTool[], tools: readonly AnyTool[]): readonly AnyTool[] {
-  const taken = new Set(
-    // The registry refuses a value that is not a tool.
-    hostTools.flatMap(({ name, aliases = [] }) => [name, ...aliases.map((alias) => alias.name)]),
-  );
-  return tools.map((tool) =>
-    tool.aliases.some(({ name }) => taken.has(name))
-      ? Object.freeze({ ...tool, aliases: tool.aliases.filter(({ name }) => !taken.has(name)) })
-      : tool,
-  );
 }
 
 function thisMachine({

@@ -20,3 +20,16 @@ export function aliasTool(tool: AnyTool, alias: ToolAlias): AnyTool {
   shownByAlias.set(alias, { tool, shown });
   return shown;
 }
+
+/** Returns tools without the aliases that the tools of the host have as names. */
+export function withoutNamesOf(hostTools: readonly AnyTool[], tools: readonly AnyTool[]): readonly AnyTool[] {
+  const taken = new Set(
+    // The registry refuses a value that is not a tool.
+    hostTools.flatMap(({ name, aliases = [] }) => [name, ...aliases.map((alias) => alias.name)]),
+  );
+  return tools.map((tool) =>
+    tool.aliases.some(({ name }) => taken.has(name))
+      ? Object.freeze({ ...tool, aliases: tool.aliases.filter(({ name }) => !taken.has(name)) })
+      : tool,
+  );
+}

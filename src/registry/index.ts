@@ -1,4 +1,4 @@
-export { aliasTool } from "./alias-tool.js";
+export { aliasTool, withoutNamesOf } from "./alias-tool.js";
 export {
   createToolCatalog,
   isLoaded,

@@ -9,4 +9,5 @@ export {
   readLog,
 } from "./program-log.js";
 export { ProgramOutput } from "./program-output.js";
-export { type ProgramEnd, type ProgramLimits, ProgramRun } from "./program-run.js";
+export { ProgramRun } from "./program-run.js";
+export type { ProgramEnd, ProgramLimits } from "./program-run-options.js";

@@ -1,58 +1,21 @@
-import type { ApprovalAnswer, ToolResult } from "../../contract/index.js";
-import { canonicalJson } from "../../runtime/index.js";
+import type { ToolResult } from "../../contract/index.js";
 import { counted } from "../../text/index.js";
-import type { CodeEngine, EngineHost, EngineLimits } from "../engine/index.js";
+import type { EngineHost } from "../engine/index.js";
 import { programError } from "./program-error.js";
 import { type ProgramEvent, readEvents } from "./program-events.js";
+import { type CallOutcome, failedOutcome, type LogEntry, type ProgramCall } from "./program-log.js";
 import {
-  type CallOutcome,
-  type EarlierRun,
-  failedOutcome,
-  type LogEntry,
-  type ProgramCall,
-} from "./program-log.js";
-import type { ProgramOutput } from "./program-output.js";
+  deliveryJson,
+  diverged,
+  endMessage,
+  invalidMessage,
+  isSameCall,
+  messageOf,
+  refuseSignal,
+} from "./program-messages.js";
+import type { ProgramEnd, ProgramRunOptions } from "./program-run-options.js";
 import { ProgramWatch } from "./program-watch.js";
-
-/** The limits of one program. */
-export interface ProgramLimits extends EngineLimits {
-  /** Calls of tools, functions and timers. */
-  readonly calls: number;
-  /** Milliseconds that the program may compute at a time, without waiting for a call. */
-  readonly computeMs: number;
-}
-
-/** Options of one run of a program. */
-export interface ProgramRunOptions {
-  readonly engine: CodeEngine;
-  /** As the engine runs it. */
-  readonly source: string;
-  /** Lines of the program in the source. */
-  readonly lines: number;
-  readonly limits: ProgramLimits;
-  readonly output: ProgramOutput;
-  /** The earlier run to repeat, if there is one. */
-  readonly earlier: EarlierRun | undefined;
-  /** Stores an entry of the log before the program continues. */
-  readonly record: (entry: LogEntry) => void | Promise<void>;
-  /** Starts calls that the program made together. */
-  readonly start: (calls: readonly ProgramCall[]) => void;
-  /** The results that waited for the user in the earlier run, by call. */
-  readonly waiting: ReadonlyMap<number, ToolResult>;
-  readonly answers: Readonly<Record<string, boolean | ApprovalAnswer>>;
-  /** Continues those with an answer. */
-  readonly resume: (waiting: ReadonlyMap<number, ToolResult>) => void;
-  readonly signal: AbortSignal;
-  readonly now: () => number;
-  /** Takes a message of other globals; throws to end the program. Default: such a message ends the program. */
-  readonly onSignal?: ((name: string, input: readonly unknown[]) => void) | undefined;
-}
-
-/** The end of a run: the value of the program, the calls that wait for the user, or the error of the program. */
-export type ProgramEnd =
-  | { readonly type: "value"; readonly value: unknown }
-  | { readonly type: "paused"; readonly calls: readonly ToolResult[] }
-  | { readonly type: "error"; readonly error: Error };
+import { readEnd } from "./read-end.js";
 
 /** Characters of results that are handed to the program at once. */
 const MAX_DELIVERY = 2_097_152;
@@ -317,64 +280,4 @@ interface StartedCalls {
   /** The calls that continue with an answer, and the results that have it. */
   readonly continued: ProgramCall[];
   readonly answered: Map<number, ToolResult>;
-}
-
-function refuseSignal(): never {
-  throw invalidMessage();
-}
-
-function invalidMessage(): Error {
-  return programError("The program sent an invalid message.", "program-failed");
-}
-
-function diverged(): Error {
-  return programError(
-    "The program did not repeat what it did before its pause, so it was ended. Its calls were not repeated.",
-    "program-diverged",
-  );
-}
-
-function isSameCall(one: ProgramCall, other: ProgramCall): boolean {
-  return (
-    one.type === other.type &&
-    one.name === other.name &&
-    canonicalJson(one.input) === canonicalJson(other.input)
-  );
-}
-
-function deliveryJson(n: number, outcome: CallOutcome): string {
-  return `[${n},${outcome.ok},${JSON.stringify(outcome.ok ? (outcome.value ?? null) : outcome.error)}]`;
-}
-
-function messageOf(group: readonly (readonly [number, CallOutcome, string])[], at?: number): string {
-  return `{"results":[${group.map(([, , json]) => json).join(",")}]${at === undefined ? "" : `,"at":${at}`}}`;
-}
-
-function endMessage(): string {
-  return '{"results":[],"end":true}';
-}
-
-/** Reads the return value of the code around a program, which the program may have forged. */
-function readEnd(returned: unknown, lines: number): ProgramEnd {
-  let end: { value?: unknown; error?: Record<string, unknown> };
-  try {
-    end = JSON.parse(String(returned)) as typeof end;
-    if (typeof end !== "object" || end === null) throw new TypeError("not an object");
-  } catch {
-    return { type: "error", error: programError("The program ended without a value.", "program-failed") };
-  }
-  if (typeof end.error !== "object" || end.error === null) return { type: "value", value: end.value };
-  const { name, message, stack } = end.error;
-  const where = typeof stack === "string" ? lineOf(stack.slice(0, MAX_STACK), lines) : undefined;
-  const label = typeof name === "string" && name !== "Error" ? `${name}: ` : "";
-  const text = `${label}${String(message)}${where === undefined ? "" : ` (line ${where})`}`;
-  return { type: "error", error: programError(text, "program-failed") };
-}
-
-/** Characters of a stack that are searched for the line of the program. */
-const MAX_STACK = 4_000;
-
-/** Returns the line of the program in a stack; the code around the program has later lines. */
-function lineOf(stack: string, lines: number): number | undefined {
-  return [...stack.matchAll(/\.js:(\d{1,7})/g)].map(([, line]) => Number(line)).find((line) => line <= lines);
 }

@@ -1,5 +1,4 @@
 export { CONTENT_WRITERS, type ContentWriter } from "./content-writers.js";
-export { PATTERN_VALUE, PATTERN_WORD } from "./file-patterns.js";
 export { FOLDER_READERS, type FolderReaders } from "./folder-readers.js";
 export { GIT_CHANGES, type GitChange } from "./git/index.js";
 export { KNOWN_WRITES, type KnownWrite } from "./known-writes.js";
@@ -18,3 +17,4 @@ export type {
 
 export { PROGRAM_TABLES } from "./program-tables.js";
 export { type ProgramReading, type ReadWord, readByTable, readProgram } from "./read-program.js";
+export { PATTERN_VALUE, PATTERN_WORD } from "./value-patterns.js";

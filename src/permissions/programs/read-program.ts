@@ -1,14 +1,6 @@
-import { isFilePattern, PATTERN_VALUE } from "./file-patterns.js";
-import {
-  type OperandRow,
-  type OptionRow,
-  PLATFORMS,
-  type Platform,
-  type ProgramTable,
-  type WordMeaning,
-} from "./program-table.js";
-import { PROGRAM_TABLES } from "./program-tables.js";
-import { VALUE_PATTERNS } from "./value-patterns.js";
+import type { OperandRow, OptionRow, ProgramTable, WordMeaning } from "./program-table.js";
+import { type Lookup, type TableIndex, tableIndex, tableOf } from "./table-index.js";
+import { isFilePattern, PATTERN_VALUE, VALUE_PATTERNS } from "./value-patterns.js";
 
 /** A word of a command line and its meaning to the program. */
 export interface ReadWord {
@@ -25,8 +17,6 @@ export interface ProgramReading {
   readonly folder?: string;
 }
 
-type Lookup = (name: string) => OptionRow | "elsewhere" | undefined;
-
 /** The result of one reading of the words. */
 interface OneReading {
   readonly words: ReadWord[];
@@ -35,19 +25,15 @@ interface OneReading {
   readonly names: Set<string>;
 }
 
-const tableByName = new Map(
-  PROGRAM_TABLES.flatMap((table) => table.names.split(" ").map((name) => [name, table] as const)),
-);
-
 /** Reads a command line by the tables; returns `undefined` if no table explains one of its words. */
 export function readProgram([name = "", ...parameters]: readonly string[]): ProgramReading | undefined {
-  const table = tableByName.get(name);
+  const table = tableOf(name);
   return table === undefined ? undefined : readByTable(table, parameters);
 }
 
 /** Reads the words after a program's name by its table; returns `undefined` if it does not explain one of them. */
 export function readByTable(table: ProgramTable, parameters: readonly string[]): ProgramReading | undefined {
-  const index = indexOf(table);
+  const index = tableIndex(table);
   if (parameters.length === 1 && index.alone.has(parameters[0] as string)) {
     return { effect: "reads", words: [] };
   }
@@ -105,57 +91,6 @@ function orders({ style = "getopt" }: ProgramTable, parameters: readonly string[
   const operand = parameters.findIndex((word) => !isOption(word));
   const isMixed = operand !== -1 && parameters.some((word, at) => at > operand && isOption(word));
   return isMixed ? [true, false] : [true];
-}
-
-/** The names of a table in a form that is quick to search. */
-interface TableIndex {
-  readonly alone: ReadonlySet<string>;
-  readonly subcommands: ReadonlyMap<string, ProgramTable>;
-  /** Finds the options of all manuals. */
-  readonly everywhere: Lookup;
-  /** Finds the options of one manual each; one for all if the manuals are the same. */
-  readonly lookups: readonly Lookup[];
-  /** The options that manuals define in different ways. */
-  readonly differing: ReadonlySet<string>;
-}
-
-// Created once for each table, because commands are read on every call.
-const indexes = new WeakMap<ProgramTable, TableIndex>();
-
-function indexOf(table: ProgramTable): TableIndex {
-  let index = indexes.get(table);
-  if (index === undefined) {
-    index = createIndex(table);
-    indexes.set(table, index);
-  }
-  return index;
-}
-
-function createIndex({ alone = "", subcommands = [], options }: ProgramTable): TableIndex {
-  const differing = options.filter(({ on }) => on !== undefined).flatMap(({ names }) => names.split(" "));
-  const everywhere = lookup(options, undefined);
-  return {
-    alone: new Set(alone.split(" ")),
-    // The first of two tables with the same name counts.
-    subcommands: new Map(
-      subcommands.toReversed().flatMap((each) => each.names.split(" ").map((name) => [name, each] as const)),
-    ),
-    everywhere,
-    lookups: differing.length === 0 ? [everywhere] : PLATFORMS.map((platform) => lookup(options, platform)),
-    differing: new Set(differing),
-  };
-}
-
-function lookup(options: readonly OptionRow[], platform: Platform | undefined): Lookup {
-  const rows = new Map<string, OptionRow | "elsewhere">();
-  for (const row of options) {
-    const here = row.on === undefined || platform === undefined || row.on.includes(platform);
-    for (const name of row.names.split(" ")) {
-      if (here) rows.set(name, row);
-      else if (!rows.has(name)) rows.set(name, "elsewhere");
-    }
-  }
-  return (name) => rows.get(name);
 }
 
 interface Reader {

@@ -2,7 +2,6 @@ import type { TaskHandle } from "../../batching/index.js";
 import {
   type AnyTool,
   type CommandConfinement,
-  describeThrown,
   type FileChange,
   ignoreRejection,
   JudgeAgain,
@@ -18,8 +17,6 @@ import { excludedPathsOf, type PreparedCall } from "../prepare/index.js";
 import { bothConfinements } from "../services/index.js";
 import {
   baseFields,
-  type CallFailure,
-  callFailure,
   DEFAULT_STOP_GRACE_MS,
   failedResult,
   failureFromThrown,
@@ -30,7 +27,7 @@ import {
 import type { CallScope } from "./call-scope.js";
 import { type Deadline, startDeadline } from "./deadline.js";
 import { forJudging } from "./for-judging.js";
-import { mergeResult } from "./merge-result.js";
+import { mergeResult, unusableOutcome } from "./merge-result.js";
 import { withBrokenLinks, withInterrupted } from "./path-notes.js";
 import { RunningCall } from "./running-call.js";
 import type { CallChannels } from "./running-call-options.js";
@@ -283,12 +280,6 @@ export class CallExecution implements CallChannels {
     const at = this.#scope.services.clock.now();
     return { callId: call.id, toolName: tool.name, sessionId: session.id, at };
   }
-}
-
-/** Returns the failure of a call whose executor returned an invalid result: it is not known whether the tool ran. */
-function unusableOutcome(thrown: unknown): CallFailure {
-  const message = `The executor returned a result that cannot be used: ${describeThrown(thrown)}. It is not known whether the call was carried out; check the current state before you repeat it.`;
-  return callFailure("invalid-output", message);
 }
 
 /** Returns the limits of a call: none if the approver approved it or wrote its input. */

@@ -1,4 +1,4 @@
-import type { ToolResult } from "../../contract/index.js";
+import { describeThrown, type ToolResult } from "../../contract/index.js";
 import type { PreparedCall } from "../prepare/index.js";
 import { type CallFailure, callFailure, failedResult, type ResultBase } from "../values/index.js";
 import type { RunningCall } from "./running-call.js";
@@ -101,4 +101,10 @@ function changedSentence(changed: readonly string[]): string {
   const rest = changed.length - MAX_NAMED_FILES;
   const named = changed.slice(0, MAX_NAMED_FILES).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
   return ` It had changed ${changed.length === 1 ? "this file" : "these files"}, and the change was not undone: ${named}.`;
+}
+
+/** Returns the failure of a call whose executor returned an invalid result: it is not known whether the tool ran. */
+export function unusableOutcome(thrown: unknown): CallFailure {
+  const message = `The executor returned a result that cannot be used: ${describeThrown(thrown)}. It is not known whether the call was carried out; check the current state before you repeat it.`;
+  return callFailure("invalid-output", message);
 }

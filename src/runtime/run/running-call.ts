@@ -21,8 +21,8 @@ import {
   type WorkspaceFiles,
 } from "../../contract/index.js";
 import { taking } from "../host/at-once.js";
-import { isHostObject } from "../host/is-host-object.js";
 import { kindOf } from "../host/kind-of.js";
+import { noteOf } from "../host/note-of.js";
 import { readTruncation } from "../host/read-result.js";
 import { requireChange } from "../host/require-change.js";
 import type { PreparedCall } from "../prepare/index.js";
@@ -35,17 +35,6 @@ import { abortError, type StopReason } from "./stop-reason.js";
 
 /** The name of the agent that is not a subagent. */
 const MAIN_AGENT = "main";
-
-/** Returns a copy of the metadata of a tool, which may change it later; throws a `TypeError` if it has no JSON form. */
-function jsonCopy(metadata: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  try {
-    const copy: unknown = JSON.parse(JSON.stringify(metadata));
-    if (isHostObject(copy)) return copy;
-  } catch (thrown) {
-    ignoreRejection(thrown);
-  }
-  throw new TypeError("note() expects an object that can be written as JSON.");
-}
 
 const NOTHING: Readonly<Record<string, unknown>> = Object.freeze({});
 
@@ -237,10 +226,7 @@ export class RunningCall implements ExecutionContext {
   get note(): ToolContext["note"] {
     return taking((metadata) => {
       if (this.#access.ended) return;
-      if (!isHostObject(metadata)) {
-        throw new TypeError(`note() expects an object, but it got ${kindOf(metadata)}.`);
-      }
-      this.#notes = { ...this.#notes, ...jsonCopy(metadata) };
+      this.#notes = { ...this.#notes, ...noteOf(metadata) };
     });
   }
 

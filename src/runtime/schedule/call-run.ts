@@ -37,10 +37,10 @@ import { LayeredCalls } from "./layered-calls.js";
 import { layeredTask, PendingSlot } from "./layered-task.js";
 import { OrderedPreparation } from "./ordered-preparation.js";
 import { prepareAdmitted } from "./prepare-admitted.js";
-import { reportResult, reportWrapper } from "./report-result.js";
+import { reportResult } from "./report-result.js";
+import { resultsByEntry } from "./results-by-entry.js";
 import { runJudgedAgain } from "./run-judged-again.js";
 import { isCancellation, notStarted } from "./unstarted-call.js";
-import { wrapperResult } from "./wrapper-result.js";
 
 /** Numbers the runs of all runtimes; timelines name a run by its number. */
 let runCount = 0;
@@ -150,25 +150,7 @@ export class CallRun implements RunHandle {
       this.#order.begun(prepared, result);
       await pause();
     }
-    const wrapped = new Map<AdmittedEntry, Promise<ToolResult>>();
-    return Promise.all(
-      entries.map((entry) => {
-        if (entry.wrapped === undefined) return results[entry.first] as Promise<ToolResult>;
-        const combined = wrapped.get(entry) ?? this.#combine(entry, results);
-        wrapped.set(entry, combined);
-        return combined;
-      }),
-    );
-  }
-
-  /** Combines the results of the calls of a wrapper call and reports the combination. */
-  async #combine(
-    { call, first, wrapped = 0 }: AdmittedEntry,
-    results: readonly Promise<ToolResult>[],
-  ): Promise<ToolResult> {
-    const combined = wrapperResult(call, await Promise.all(results.slice(first, first + wrapped)));
-    reportWrapper(combined, this.#scope);
-    return combined;
+    return Promise.all(resultsByEntry(entries, results, this.#scope));
   }
 
   async #processCall(prepared: PreparedCall | UnpreparedCall, keptSince?: number): Promise<ToolResult> {

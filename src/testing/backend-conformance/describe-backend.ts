@@ -1,6 +1,7 @@
 import type { TestRunner } from "../test-runner.js";
 import type { BackendFactory } from "./backend-under-test.js";
 import { describeDirectories } from "./describe-directories.js";
+import { describeFifos } from "./describe-fifos.js";
 import { describeFileSearch } from "./describe-file-search.js";
 import { describeFiles } from "./describe-files.js";
 import { describeRenaming } from "./describe-renaming.js";
@@ -25,6 +26,7 @@ export function describeBackend(factory: BackendFactory, runner: TestRunner): vo
   runner.describe(`the ${factory.name} backend`, () => {
     describeResolving(factory, runner);
     describeDirectories(factory, runner);
+    describeFifos(factory, runner);
     describeFiles(factory, runner);
     describeRenaming(factory, runner);
     if (factory.supports.search === false) return;

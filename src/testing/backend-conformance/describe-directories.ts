@@ -285,34 +285,9 @@ const CHECKED_DIRECTORY: readonly BenchCase[] = needing({ directories: "checked"
   ),
 ]);
 
-const FIFO_TREE: Record<string, SeedEntry> = { pipe: { fifo: true }, link: { symlinkTo: "pipe" } };
-
-const FIFO: readonly BenchCase[] = [
-  benchCase("is of type other", FIFO_TREE, async ({ open, files, at, expect }) => {
-    const directory = await open();
-    expect(await listing(directory)).toEqual(["link symlink", "pipe other"]);
-    expect((await directory.stat("pipe"))?.type).toBe("other");
-    expect((await files.resolve(at("link"))).stat?.type).toBe("other");
-  }),
-  benchCase("is never opened", FIFO_TREE, async ({ open, expect }) => {
-    const directory = await open();
-    expect(await codeOf(directory.openFile("pipe"))).toBe("special-file");
-    expect(await codeOf(directory.openForWriting("pipe"))).toBe("special-file");
-    expect(await codeOf(directory.openDirectory("pipe"))).toBe("not-a-directory");
-  }),
-  benchCase("can be renamed and removed", FIFO_TREE, async ({ open, expect }) => {
-    const directory = await open();
-    await directory.rename("pipe", { name: "moved" });
-    expect((await directory.stat("moved"))?.type).toBe("other");
-    await directory.removeFile("moved");
-    expect(await listing(directory)).toEqual(["link symlink"]);
-  }),
-];
-
 /** Declares tests for the promises of a `DirectoryHandle` about its entries. */
 export function describeDirectories(factory: BackendFactory, runner: TestRunner): void {
   const declare = (cases: readonly BenchCase[]) => declareCases(factory, runner, cases);
   runner.describe("a directory handle", () => declare(HANDLE));
   runner.describe("an open directory", () => declare([...OPEN_DIRECTORY, ...CHECKED_DIRECTORY]));
-  if (factory.supports.fifos) runner.describe("a FIFO", () => declare(FIFO));
 }

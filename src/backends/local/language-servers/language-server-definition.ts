@@ -57,3 +57,8 @@ export interface ServerCommand {
 export function commandText({ program, parameters }: Pick<ServerCommand, "program" | "parameters">): string {
   return [program, ...parameters].map(shellWord).join(" ");
 }
+
+/** Returns the key by which a server is shared: its definition, its root and its program. */
+export function serverKey({ definition, root, program }: ServerCommand): string {
+  return [definition.name, root, program].join("\0");
+}

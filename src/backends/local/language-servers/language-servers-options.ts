@@ -1,4 +1,4 @@
-import type { Clock, Search } from "../../../contract/index.js";
+import type { Clock, Diagnostics, Search, WarmingRequest } from "../../../contract/index.js";
 import type { LocalShell } from "../shell/index.js";
 import type { LanguageServerDefinition } from "./language-server-definition.js";
 import type { BuiltInServerName, KeptStarts } from "./servers/index.js";
@@ -31,4 +31,10 @@ export interface LanguageServersDependencies {
   readonly clock?: Clock;
   /** Milliseconds; see `INITIALIZE_TIMEOUT_MS`. */
   readonly initializeTimeoutMs?: number;
+}
+
+/** Language servers of this machine, with a method that ends them. */
+export interface LanguageServers extends Diagnostics {
+  afterRead(paths: readonly string[], warming?: WarmingRequest): void;
+  dispose(): Promise<void>;
 }

@@ -3,7 +3,6 @@ import { AbortWatch } from "../../../batching/index.js";
 import type {
   ChangeReport,
   Clock,
-  Diagnostics,
   DiagnosticsReport,
   DiagnosticsRequest,
   WarmingRequest,
@@ -17,8 +16,13 @@ import {
   commandText,
   type LanguageServerDefinition,
   type ServerCommand,
+  serverKey,
 } from "./language-server-definition.js";
-import type { LanguageServersDependencies, LanguageServersOptions } from "./language-servers-options.js";
+import type {
+  LanguageServers,
+  LanguageServersDependencies,
+  LanguageServersOptions,
+} from "./language-servers-options.js";
 import { withinBudget } from "./request-budget.js";
 import {
   BUILT_IN_SERVERS,
@@ -26,7 +30,11 @@ import {
   type FileSearch,
   isBelow,
   knownBelow,
+  markReported,
   missingServers,
+  NOTHING_CHANGED,
+  NOTHING_KNOWN,
+  refusalOf,
   reportOf,
   ServerFinder,
   ServerSlot,
@@ -41,12 +49,6 @@ export const MAX_SERVERS = 6;
  * answered.
  */
 export const LATE_BUDGET_MS = 100;
-
-/** Language servers of this machine, with a method that ends them. */
-export interface LanguageServers extends Diagnostics {
-  afterRead(paths: readonly string[], warming?: WarmingRequest): void;
-  dispose(): Promise<void>;
-}
 
 /**
  * Creates the language servers of projects. They are found in the project or on `PATH`, started when one of
@@ -168,8 +170,8 @@ class ServerPool implements LanguageServers {
   async #warm(files: readonly string[], { roots, session, isAllowed }: WarmingRequest): Promise<void> {
     for (const file of files) {
       const search = await this.#finder.find(file, roots);
-      if (search?.type !== "found" || this.#slots.get(keyOf(search))?.running !== undefined) continue;
-      const key = keyOf(search);
+      if (search?.type !== "found" || this.#slots.get(serverKey(search))?.running !== undefined) continue;
+      const key = serverKey(search);
       const mayStart =
         this.#start === "trusted" ||
         this.#permissions.isAllowed(key) ||
@@ -226,7 +228,7 @@ class ServerPool implements LanguageServers {
   }
 
   #slotOf(command: ServerCommand): ServerSlot {
-    const key = keyOf(command);
+    const key = serverKey(command);
     let slot = this.#slots.get(key);
     if (slot === undefined) {
       this.#makeRoom();
@@ -278,7 +280,7 @@ class ServerPool implements LanguageServers {
     if (this.#start === "trusted") return true;
     const isQuiet = this.#start === "on-request" && what === "changed";
     const question = {
-      key: keyOf(command),
+      key: serverKey(command),
       command: commandText(command),
       kept: this.#means.answers?.of(command),
     };
@@ -292,24 +294,7 @@ class ServerPool implements LanguageServers {
   #refusals(groups: readonly FileGroup[], { session }: DiagnosticsRequest): readonly string[] {
     if (this.#start === "trusted") return [];
     return groups
-      .filter(({ slot }) => this.#permissions.isRefused(keyOf(slot.command), session))
-      .map(
-        ({ slot }) =>
-          `The language server ${slot.name} was not started, because it was not allowed. Its command is: ${commandText(slot.command)}. Allow that command with a rule, or trust all projects with languageServers.start "trusted".`,
-      );
-  }
-}
-
-const NOTHING_KNOWN: DiagnosticsReport = { diagnostics: [], complete: true, servers: [], problems: [] };
-const NOTHING_CHANGED: ChangeReport = { ...NOTHING_KNOWN, elsewhere: [], unclear: [] };
-
-function keyOf({ definition, root, program }: ServerCommand): string {
-  return [definition.name, root, program].join("\0");
-}
-
-/** Marks the reported diagnostics of the requested files, so that the next report does not repeat them. */
-function markReported(groups: readonly FileGroup[]): void {
-  for (const { slot, round, files } of groups) {
-    for (const file of files) if (round?.isFresh(file)) slot.running?.server.known.markReported(file);
+      .filter(({ slot }) => this.#permissions.isRefused(serverKey(slot.command), session))
+      .map(({ slot }) => refusalOf(slot));
   }
 }

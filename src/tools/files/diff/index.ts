@@ -1,9 +1,4 @@
-export {
-  type ChangedRegion,
-  type ChangedSpan,
-  changedLineRange,
-  replacedRegions,
-  textChanges,
-} from "./text-change.js";
+export { type ChangedRegion, type ChangedSpan, replacedRegions } from "./changed-regions.js";
+export { changedLineRange, textChanges } from "./text-change.js";
 export { trimDiff } from "./trim-diff.js";
 export { unifiedDiff } from "./unified-diff.js";

@@ -6,7 +6,11 @@ export {
   type FileSearch,
   isBelow,
   knownBelow,
+  markReported,
   missingServers,
+  NOTHING_CHANGED,
+  NOTHING_KNOWN,
+  refusalOf,
   reportOf,
 } from "./server-report.js";
 export { ServerSlot } from "./server-slot.js";

@@ -1,6 +1,7 @@
 import * as path from "node:path";
-import type { Diagnostic, DiagnosticsReport } from "../../../../contract/index.js";
+import type { ChangeReport, Diagnostic, DiagnosticsReport } from "../../../../contract/index.js";
 import { byPosition, isPackageFile } from "../connection/index.js";
+import { commandText } from "../language-server-definition.js";
 import type { ServerSearch } from "./server-finder.js";
 import type { Round } from "./server-rounds.js";
 import type { ServerSlot } from "./server-slot.js";
@@ -72,4 +73,27 @@ export function missingServers(searches: readonly FileSearch[]): readonly string
 export function isBelow(file: string, folder: string): boolean {
   const within = path.relative(folder, file);
   return within !== "" && within !== ".." && !within.startsWith(`..${path.sep}`) && !path.isAbsolute(within);
+}
+
+/** Marks the reported diagnostics of the requested files, so that the next report does not repeat them. */
+export function markReported(groups: readonly FileGroup[]): void {
+  for (const { slot, round, files } of groups) {
+    for (const file of files) if (round?.isFresh(file)) slot.running?.server.known.markReported(file);
+  }
+}
+
+/** Report without a server. */
+export const NOTHING_KNOWN: DiagnosticsReport = {
+  diagnostics: [],
+  complete: true,
+  servers: [],
+  problems: [],
+};
+
+/** Report about a change without a server. */
+export const NOTHING_CHANGED: ChangeReport = { ...NOTHING_KNOWN, elsewhere: [], unclear: [] };
+
+/** Returns the problem of a server that was not allowed to start. */
+export function refusalOf({ name, command }: ServerSlot): string {
+  return `The language server ${name} was not started, because it was not allowed. Its command is: ${commandText(command)}. Allow that command with a rule, or trust all projects with languageServers.start "trusted".`;
 }
