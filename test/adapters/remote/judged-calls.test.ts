@@ -139,7 +139,7 @@ describe("rules of a host whose calls run on a worker", () => {
     expect(await readFile(join(root, "shown.txt"), "utf8")).toBe("one\ntwo\n");
   });
 
-  it("apply to a session with limits of its own", async () => {
+  it("apply to a session with separate limits", async () => {
     const { runtime } = await remoteFixture(TREE);
     const session = runtime.session({ rules: [{ path: "docs/**", verdict: "deny" }] });
     const [denied, found] = await runtime.executeBatch(
