@@ -51,7 +51,7 @@ const HIDDEN = {
 
 describe("a command whose tool names no language", () => {
   it.each(["powershell", "cmd"] as const)(
-    "is judged as one of %s where that is the shell",
+    "judges it as one of %s where that is the shell",
     async (language) => {
       const { call, ran } = world({ languages: [language], permissions: ALLOW_ECHO });
       expect(await call("echo hello")).toBe("blocked-on-user");
@@ -60,7 +60,7 @@ describe("a command whose tool names no language", () => {
     },
   );
 
-  it("is judged as one of bash by default, and where it is the first language", async () => {
+  it("judges it as one of bash by default, and where bash is the first language", async () => {
     for (const setting of [{}, { languages: ["posix", "powershell"] as const }]) {
       const { call, ran } = world({ ...setting, permissions: ALLOW_ECHO });
       expect(await call("echo hello")).toBe("done");
@@ -79,7 +79,7 @@ describe("a command whose tool names no language", () => {
     expect(await cmd.call("cd . & g^it pu^sh origin")).toBe("rejected-by-user");
   });
 
-  it("runs unchanged where it is no bash", async () => {
+  it("runs unchanged where the shell is not bash", async () => {
     const permissions: readonly PermissionRule[] = [{ tool: "Bash", verdict: "allow" }];
     const { call, ran } = world({ languages: ["powershell"], permissions });
     await call("cd sub && dir &");
@@ -88,7 +88,7 @@ describe("a command whose tool names no language", () => {
 });
 
 describe("the paths of a command", () => {
-  it("are judged in the notation of the file system", async () => {
+  it("judges paths in the notation of the file system", async () => {
     const permissions: readonly PermissionRule[] = [
       { command: "cat *", verdict: "allow" },
       { path: "/work/private/**", verdict: "deny" },
@@ -101,7 +101,7 @@ describe("the paths of a command", () => {
 
 describe("the description of a shell", () => {
   it.each(["amp", "claude-code", "opencode", "codex", "gemini-cli"] as const)(
-    "is told with the tools of %s that run its commands, and with no other",
+    "describes the shell with the tools of %s that run its commands, and with no others",
     (toolset) => {
       const { runtime } = world({ toolset, languages: ["posix", "powershell"] });
       const told = runtime.tools().filter(({ description }) => description.endsWith(DESCRIPTION));

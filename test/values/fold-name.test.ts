@@ -11,11 +11,11 @@ describe("foldName", () => {
     ["\u017fecret", "secret"],
     ["\u212a", "k"],
     ["\u03a3", "\u03c2"],
-  ])("gives %j and %j one form", (one, other) => {
+  ])("returns one form for %j and %j", (one, other) => {
     expect(foldName(one)).toBe(foldName(other));
   });
 
-  it("gives different names different forms, and is its own form", () => {
+  it("returns different forms for different names, and the same form for a form", () => {
     for (const [one, other] of [
       ["a", "b"],
       ["e", "\u00e9"],

@@ -74,13 +74,13 @@ describe("a path on Windows", () => {
 });
 
 describe("a share of another computer", () => {
-  it("is recognised by its server and its name", () => {
+  it("recognises a share by its server and its name", () => {
     expect(shareOf("\\\\Server\\Share\\a")).toBe("server\\share");
     expect(shareOf("//server/share")).toBe("server\\share");
     expect(shareOf("C:\\a")).toBeUndefined();
   });
 
-  it("is refused unless a root is on it, because looking it up sends a login", () => {
+  it("refuses a share unless a root is on it, because looking it up sends a login", () => {
     const roots = [CWD, "\\\\files\\team\\app"];
     expect(() => requireKnownShare("\\\\FILES\\team\\other\\a.txt", roots)).not.toThrow();
     expect(() => requireKnownShare("C:\\anywhere", roots)).not.toThrow();

@@ -21,7 +21,7 @@ describe("cmd", () => {
     expect(() => cmdProgram("cmd.exe").argumentsFor("echo a\rdel b")).toThrow(/only the first/);
   });
 
-  it.skipIf(process.platform === "win32")("is refused as the shell of another system", () => {
+  it.skipIf(process.platform === "win32")("refuses cmd as the shell of another system", () => {
     expect(() => localShell({ program: "cmd" })).toThrow(/a program of Windows/);
     expect(() => localShell({ program: "csh" as "cmd" })).toThrow(/shell\.program/);
   });
@@ -46,7 +46,7 @@ describe("PowerShell on Windows", () => {
 });
 
 describe("systemFolder", () => {
-  it("is the folder of Windows, and never relative", () => {
+  it("returns the folder of Windows, and never a relative path", () => {
     expect(systemFolder({ SYSTEMROOT: "D:\\WinNT" })).toBe("D:\\WinNT\\System32");
     expect(systemFolder({ SYSTEMROOT: "." })).toBe("C:\\Windows\\System32");
     expect(systemFolder({})).toBe("C:\\Windows\\System32");
