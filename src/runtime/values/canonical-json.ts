@@ -3,7 +3,7 @@ import { boundaryBefore } from "../../text/index.js";
 import { createYield, type Yield } from "../../values/index.js";
 
 /** UTF-16 code units of a string that are escaped in one step: a few milliseconds if all of them are line breaks. */
-const STEP_CHARACTERS = 262_144;
+const STEP_CHARACTERS = 65_536;
 
 /**
  * Writes a value as JSON with sorted keys, so that equal inputs have equal texts regardless of the order of their

@@ -6,6 +6,7 @@ import { ToolError } from "../../contract/index.js";
  * @param name - the model's name for the parameter
  */
 export function requireWellFormed(text: string, name: string): void {
+  if (isWellFormed(text)) return;
   const at = text.search(/\p{Surrogate}/u);
   if (at === -1) return;
   const code = text.charCodeAt(at).toString(16);
@@ -13,4 +14,9 @@ export function requireWellFormed(text: string, name: string): void {
     `${name} contains half of a surrogate pair (\\u${code} at position ${at}), which cannot be written to a file. Send the whole character.`,
     { code: "invalid-input" },
   );
+}
+
+/** Returns whether the engine knows that a text is well-formed: at once for most texts, which a search takes long for. */
+function isWellFormed(text: string & { isWellFormed?(): boolean }): boolean {
+  return text.isWellFormed?.() === true;
 }

@@ -12,7 +12,7 @@ import {
   secretChangeError,
   writingKeys,
 } from "../../paths/index.js";
-import { textChanges, unifiedDiff } from "../diff/index.js";
+import { diffPieces, textChanges } from "../diff/index.js";
 
 /** A file to write. */
 export interface CreateInput {
@@ -79,7 +79,7 @@ function finalContent({ content, finalLineEnd = "ensure" }: CreateInput): string
   return finalLineEnd === "as-given" || content === "" || content.endsWith("\n") ? content : `${content}\n`;
 }
 
-async function previewDiff(input: CreateInput, context: ToolContext): Promise<string> {
+async function previewDiff(input: CreateInput, context: ToolContext): Promise<readonly string[]> {
   requireWellFormed(input.content, input.contentName ?? "content");
   requireFileName(input.path);
   const location = await context.files.locate(input.path);
@@ -88,5 +88,5 @@ async function previewDiff(input: CreateInput, context: ToolContext): Promise<st
   const before = created || location.secret ? "" : (await previewText(input.path, context)).text;
   const after = finalContent(input);
   const changes = await textChanges(before, after);
-  return await unifiedDiff(diffName(location.path, context.cwd), before, after, changes, { created });
+  return await diffPieces(diffName(location.path, context.cwd), before, after, changes, { created });
 }

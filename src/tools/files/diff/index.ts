@@ -1,4 +1,4 @@
 export { type ChangedRegion, type ChangedSpan, replacedRegions } from "./changed-regions.js";
 export { changedLineRange, textChanges } from "./text-change.js";
 export { trimDiff } from "./trim-diff.js";
-export { unifiedDiff } from "./unified-diff.js";
+export { diffPieces, unifiedDiff } from "./unified-diff.js";

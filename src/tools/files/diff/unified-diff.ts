@@ -4,8 +4,8 @@ import type { TextChange } from "./text-change.js";
 /** Unchanged lines shown around a change, as in git. */
 const CONTEXT_LINES = 3;
 
-/** Characters that become rows between two yields to the event loop; some milliseconds of work. */
-const ROWS_AT_ONCE = 262_144;
+/** Characters that become rows between two yields to the event loop; a few milliseconds of work if all of them are line feeds. */
+const ROWS_AT_ONCE = 32_768;
 
 /**
  * Characters of one diff, removed, added and context lines together: as many as a call can replace and insert. A longer one would be
@@ -28,15 +28,22 @@ export interface FileStatus {
  * @returns the diff with a line end after its last line, or `""` when neither text nor file changed; a diff of more than 16,777,216
  * characters consists of its names and a line that states its length
  */
-export async function unifiedDiff(
+export async function unifiedDiff(...change: Parameters<typeof diffPieces>): Promise<string> {
+  return (await diffPieces(...change)).join("");
+}
+
+/**
+ * Returns the text of {@link unifiedDiff} in pieces, for a reader of its beginning: joining megabytes would block the event loop.
+ */
+export async function diffPieces(
   name: string,
   before: string,
   after: string,
   changes: readonly TextChange[],
   status: FileStatus = {},
-): Promise<string> {
+): Promise<readonly string[]> {
   const { created = false, deleted = false, renamedFrom } = status;
-  if (changes.length === 0 && !created && !deleted && renamedFrom === undefined) return "";
+  if (changes.length === 0 && !created && !deleted && renamedFrom === undefined) return [];
   const from = quotedName(`a/${renamedFrom ?? name}`);
   const to = quotedName(`b/${name}`);
   const header = [
@@ -52,14 +59,22 @@ export async function unifiedDiff(
     header.push(`--- ${created ? "/dev/null" : withTab(from)}`, `+++ ${deleted ? "/dev/null" : withTab(to)}`);
   }
   const pause = createYield();
-  const hunks: string[] = [];
-  const planned = hunksOf(before, changes);
-  const length = planned.reduce((sum, hunk) => sum + lengthOf(hunk), 0);
+  const pieces = [`${header.join("\n")}\n`];
+  const planned = await hunksOf(before, changes, pause);
+  let length = 0;
+  for (const hunk of planned) length += lengthOf(hunk);
   if (length > MAX_DIFF_CHARACTERS) {
-    return `${header.join("\n")}\nThe diff is omitted: it has ${length} characters, and at most ${MAX_DIFF_CHARACTERS} are shown.\n`;
+    return [
+      ...pieces,
+      `The diff is omitted: it has ${length} characters, and at most ${MAX_DIFF_CHARACTERS} are shown.\n`,
+    ];
   }
-  for (const hunk of planned) hunks.push(await hunkText(before, after, hunk, pause));
-  return `${header.join("\n")}\n${hunks.join("")}`;
+  for (const hunk of planned) {
+    const pausing = pause();
+    if (pausing !== undefined) await pausing;
+    for (const piece of await hunkPieces(before, after, hunk, pause)) pieces.push(piece);
+  }
+  return pieces;
 }
 
 interface Hunk {
@@ -70,9 +85,11 @@ interface Hunk {
 }
 
 /** Merges changes whose contexts touch into one hunk. */
-function hunksOf(before: string, changes: readonly TextChange[]): Hunk[] {
+async function hunksOf(before: string, changes: readonly TextChange[], pause: Yield): Promise<Hunk[]> {
   const groups: TextChange[][] = [];
   for (const change of changes) {
+    const pausing = pause();
+    if (pausing !== undefined) await pausing;
     const group = groups.at(-1);
     const previous = group?.at(-1);
     const isNear =
@@ -81,15 +98,19 @@ function hunksOf(before: string, changes: readonly TextChange[]): Hunk[] {
     if (group !== undefined && isNear) group.push(change);
     else groups.push([change]);
   }
-  return groups.map((group) => {
+  const hunks: Hunk[] = [];
+  for (const group of groups) {
+    const pausing = pause();
+    if (pausing !== undefined) await pausing;
     const first = group[0] as TextChange;
     const last = group.at(-1) as TextChange;
-    return {
+    hunks.push({
       changes: group,
       leading: linesBefore(before, first.oldStart, CONTEXT_LINES),
       trailing: linesAfter(before, last.oldEnd, CONTEXT_LINES, before.length),
-    };
-  });
+    });
+  }
+  return hunks;
 }
 
 /** Returns about how many characters a hunk has: those of its lines, without the signs before them. */
@@ -105,12 +126,12 @@ function lengthOf({ changes, leading, trailing }: Hunk): number {
   return length;
 }
 
-async function hunkText(
+async function hunkPieces(
   before: string,
   after: string,
   { changes, leading, trailing }: Hunk,
   pause: Yield,
-): Promise<string> {
+): Promise<readonly string[]> {
   const rows: string[] = leading.map(contextRow);
   let oldCount = leading.length + trailing.length;
   let newCount = oldCount;
@@ -133,7 +154,7 @@ async function hunkText(
   const first = changes[0] as TextChange;
   const oldRange = rangeText(first.oldLine - leading.length, oldCount);
   const newRange = rangeText(first.newLine - leading.length, newCount);
-  return `@@ -${oldRange} +${newRange} @@\n${rows.join("")}`;
+  return [`@@ -${oldRange} +${newRange} @@\n`, ...rows];
 }
 
 /** Returns the lines between two offsets as rows, in pieces, with their number. */

@@ -11,7 +11,7 @@ import {
   requireWellFormed,
 } from "../../paths/index.js";
 import { createOperation } from "../change/index.js";
-import { changedLineRange, textChanges, unifiedDiff } from "../diff/index.js";
+import { changedLineRange, diffPieces, textChanges } from "../diff/index.js";
 import type { EditedFile, EditedText, TextReplacement } from "./edit-text.js";
 import type { EditWording } from "./edit-wording.js";
 import { syntaxWarnings } from "./syntax-warnings.js";
@@ -70,12 +70,12 @@ export function editingOperation<
         if (creation !== undefined) {
           requireWellFormed(creation.content, editing.wording.newText);
           const { path } = await context.files.locate(input.path);
-          return (await changeOf({ path, edit: creation }, context)).diff;
+          return (await changeOf({ path, edit: creation }, context)).pieces;
         }
         const path = await editing.check();
         const { text: before, stale } = await previewText(input.path, context);
         const edit = await editing.edit({ text: before, stale, path });
-        return (await changeOf({ path, before, edit }, context)).diff;
+        return (await changeOf({ path, before, edit }, context)).pieces;
       }),
     async run(input, context) {
       const editing = begin(input, context);
@@ -106,7 +106,7 @@ export function editingOperation<
       return {
         path,
         created: false,
-        ...(await changeOf({ path, before, edit }, context)),
+        ...reported(await changeOf({ path, before, edit }, context)),
         warnings: [
           ...edit.warnings,
           ...(await syntaxWarnings({ path, before, after: edit.content }, context)),
@@ -144,9 +144,18 @@ export async function createFile(
   } as const;
   const { guidance } = await createOperation.run(creation, context);
   const { path } = await context.files.locate(requested);
-  const change = await changeOf({ path, edit }, context);
+  const change = reported(await changeOf({ path, edit }, context));
   const broken = await syntaxWarnings({ path, before: undefined, after: edit.content }, context);
   return { path, created: true, ...change, warnings: [...edit.warnings, ...broken], guidance };
+}
+
+/** A change with its diff in pieces. */
+interface FileChange extends Pick<FileEditOutput, "lineRange"> {
+  readonly pieces: readonly string[];
+}
+
+function reported({ pieces, lineRange }: FileChange): Pick<FileEditOutput, "diff" | "lineRange"> {
+  return { diff: pieces.join(""), lineRange };
 }
 
 /** Describes the change of a file; without a text before, the edit creates it. */
@@ -161,17 +170,17 @@ async function changeOf(
     readonly edit: Pick<EditedText<object>, "content" | "spans">;
   },
   { cwd }: ToolContext,
-): Promise<Pick<FileEditOutput, "diff" | "lineRange">> {
+): Promise<FileChange> {
   const { content, spans } = edit;
   const name = diffName(path, cwd);
   if (before === undefined) {
     const changes = await textChanges("", content);
-    const diff = await unifiedDiff(name, "", content, changes, { created: true });
-    return { diff, lineRange: changedLineRange(content, changes) };
+    const pieces = await diffPieces(name, "", content, changes, { created: true });
+    return { pieces, lineRange: changedLineRange(content, changes) };
   }
   const changes = await textChanges(before, content, spans);
   return {
-    diff: await unifiedDiff(name, before, content, changes),
+    pieces: await diffPieces(name, before, content, changes),
     lineRange: changedLineRange(content, changes),
   };
 }

@@ -24,7 +24,7 @@ import {
   withSimilarPaths,
 } from "../../paths/index.js";
 import { visibleText } from "../../visible-text.js";
-import { textChanges, unifiedDiff } from "../diff/index.js";
+import { diffPieces, textChanges, unifiedDiff } from "../diff/index.js";
 import { syntaxWarnings } from "../edit/index.js";
 import { patchedText, requireDeletedText } from "./patched-text.js";
 import { readPatch } from "./read-patch.js";
@@ -205,35 +205,38 @@ async function guidanceOf(
   return found;
 }
 
-async function patchPreview(input: ApplyPatchInput, context: ToolContext): Promise<string> {
+async function patchPreview(input: ApplyPatchInput, context: ToolContext): Promise<readonly string[]> {
   const { files } = requirePatch(input);
   const pieces: string[] = [];
-  for (const file of files) pieces.push(await previewOf(file, context));
-  return pieces.join("\n");
+  for (const file of files) {
+    if (pieces.length > 0) pieces.push("\n");
+    for (const piece of await previewOf(file, context)) pieces.push(piece);
+  }
+  return pieces;
 }
 
-async function previewOf(file: FilePatch, context: ToolContext): Promise<string> {
+async function previewOf(file: FilePatch, context: ToolContext): Promise<readonly string[]> {
   const { path, stat } = await context.files.locate(file.path);
   const { cwd } = context;
   if (file.type === "create") {
     if (stat !== undefined) throw new ToolError(`${path} already exists.`, { code: "already-exists" });
     const changes = await textChanges("", file.text);
-    return await unifiedDiff(diffName(path, cwd), "", file.text, changes, { created: true });
+    return await diffPieces(diffName(path, cwd), "", file.text, changes, { created: true });
   }
   if (stat === undefined) throw new ToolError(`there is no ${path}.`, { code: "not-found" });
   if (file.type === "delete") {
     await requireShownDeletion(file, context);
-    return `Deletes ${path} (${counted(stat.size, "byte")}).`;
+    return [`Deletes ${path} (${counted(stat.size, "byte")}).`];
   }
   if (file.type === "move" && file.hunks.length === 0) {
-    return `Moves ${path} to ${(await context.files.locate(file.destination)).path}.`;
+    return [`Moves ${path} to ${(await context.files.locate(file.destination)).path}.`];
   }
   const { text: before, stale } = await previewText(file.path, context);
   const { text } = await patchedText(before, { path, line: file.line, stale }, file.hunks, context);
   const changes = await textChanges(before, text);
-  if (file.type === "update") return await unifiedDiff(diffName(path, cwd), before, text, changes);
+  if (file.type === "update") return await diffPieces(diffName(path, cwd), before, text, changes);
   const destination = await context.files.locate(file.destination);
-  return await unifiedDiff(diffName(destination.path, cwd), before, text, changes, {
+  return await diffPieces(diffName(destination.path, cwd), before, text, changes, {
     renamedFrom: diffName(path, cwd),
   });
 }
