@@ -1,7 +1,7 @@
 import * as path from "node:path";
 import { ToolError } from "../../../../contract/index.js";
 import { isExecutable } from "../../executable-lookup.js";
-import type { ShellProgram } from "./shell-program.js";
+import type { ShellProgram } from "./shell-choice.js";
 import { systemFolder } from "./system-folder.js";
 
 /** Makes cmd print UTF-8 instead of the code page of the console. */

@@ -1,7 +1,7 @@
 import { ToolError } from "../../../../contract/index.js";
 import { type ExecutableLookup, findExecutable } from "../../executable-lookup.js";
 import { windowsPowerShellFolder } from "./has-powershell.js";
-import type { ShellProgram } from "./shell-program.js";
+import type { ShellProgram } from "./shell-choice.js";
 
 /** Finds PowerShell: `pwsh` on the search path, or Windows PowerShell. Throws `shell-missing` if there is neither. */
 export async function findPowerShell({ outside = [] }: ExecutableLookup = {}): Promise<ShellProgram> {

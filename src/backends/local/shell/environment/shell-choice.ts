@@ -18,3 +18,12 @@ export function requireShellChoice(choice: ShellChoice | undefined): void {
   if (choice === "cmd" && process.platform !== "win32")
     throw new TypeError('shell.program "cmd" is a program of Windows. Use "bash" or "powershell".');
 }
+
+/** A shell and the arguments that make it run one command without reading a start-up file. */
+export interface ShellProgram {
+  readonly path: string;
+  /** On Windows, whether the arguments are passed as they are, without quotes around them. Default: false. */
+  readonly isVerbatim?: boolean;
+  /** Throws `invalid-input` for a command that the program would not run completely. */
+  readonly argumentsFor: (command: string) => readonly string[];
+}

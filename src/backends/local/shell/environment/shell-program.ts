@@ -5,16 +5,7 @@ import { isOfWorkspace } from "../../search-path.js";
 import { findCmd } from "./cmd-program.js";
 import { gitBashPaths } from "./git-bash.js";
 import { findPowerShell } from "./powershell-program.js";
-import type { ShellChoice } from "./shell-choice.js";
-
-/** A shell and the arguments that make it run one command without reading a start-up file. */
-export interface ShellProgram {
-  readonly path: string;
-  /** On Windows, whether the arguments are passed as they are, without quotes around them. Default: false. */
-  readonly isVerbatim?: boolean;
-  /** Throws `invalid-input` for a command that the program would not run completely. */
-  readonly argumentsFor: (command: string) => readonly string[];
-}
+import type { ShellChoice, ShellProgram } from "./shell-choice.js";
 
 /** A lookup of the shell of commands without a language. */
 export interface ShellLookup extends ExecutableLookup {
