@@ -81,10 +81,10 @@ function isBeside(places: readonly MatchSpan[], changed: readonly MatchSpan[]): 
 /** Returns whether a single place of the current text has lines of a conflict: it is not a copy of the lines elsewhere. */
 function isInConflict(spans: readonly MatchSpan[], { hints }: EditFailure): boolean {
   const [span] = spans;
-  const [{ startLine, endLine } = {}] = hints;
-  if (span === undefined || spans.length > 1 || startLine === undefined || endLine === undefined)
+  const hint = hints[0];
+  if (span === undefined || spans.length > 1 || hint?.startLine === undefined || hint.endLine === undefined)
     return false;
-  return span.startLine <= endLine && span.endLine >= startLine;
+  return span.startLine <= hint.endLine && span.endLine >= hint.startLine;
 }
 
 /** Returns the failure of an edit whose merge is not where the current text contains the old text. */
