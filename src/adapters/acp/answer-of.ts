@@ -1,7 +1,7 @@
 import { ignoreRejection } from "../../contract/index.js";
 
 /** Milliseconds to wait for a client that must not delay the end of a call. */
-export const MAX_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 
 /**
  * Returns the answer of a client, or `undefined` once the signal is aborted or {@link MAX_WAIT_MS} have passed: a client may never
