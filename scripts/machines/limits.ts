@@ -13,4 +13,9 @@ export const LIMITS: readonly Limit[] = [
     reason:
       "Deno has no interface for names that are not UTF-8; such a file is listed, but cannot be opened.",
   },
+  {
+    machine: "Windows",
+    behaviour: "Windows: a path of more than 260 characters",
+    reason: "Wine 8 cannot name the real path of a file with more than 260 characters.",
+  },
 ];

@@ -7,9 +7,6 @@ const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|(?:com|lpt)[0-9\u00
 const LITERAL_DRIVE = /^\\\\\?\\(?=[A-Za-z]:\\)/;
 const LITERAL_SHARE = /^\\\\\?\\UNC\\/i;
 
-/** A drive, and a share of a server: `C:\`, `\\server\share`. */
-const ROOT = /^(?:[A-Za-z]:\\|\\\\[^\\]+\\[^\\]+(?:\\|$))/;
-
 /** Characters that no name contains. A colon begins an alternate stream of a file. */
 const NOT_IN_NAMES = /[<>:"|?*\p{Cc}]/u;
 
@@ -29,14 +26,14 @@ export function windowsPathOf(requested: string, cwd: string): string {
   if (/^[A-Za-z]:(?!\\)/.test(plain))
     throw refused(requested, `it depends on the folder of that drive. Write ${plain.slice(0, 2)}\\ first`);
   const path = absolute(plain, cwd);
-  const root = ROOT.exec(path)?.[0] ?? "";
-  for (const name of path.slice(root.length).split("\\")) requireName(name, requested);
+  for (const name of path.slice(rootOf(path).length).split("\\")) requireName(name, requested);
   return path;
 }
 
 /** Returns the server and the share of a path, folded; `undefined` for a path on a drive. */
 export function shareOf(path: string): string | undefined {
-  const [, server, share] = /^[\\/]{2}([^\\/]+)[\\/]+([^\\/]+)/.exec(path) ?? [];
+  if (!/^[\\/]{2}/.test(path)) return undefined;
+  const [server, share] = path.split(/[\\/]/).filter((name) => name !== "");
   return server === undefined || share === undefined ? undefined : `${server}\\${share}`.toLowerCase();
 }
 
@@ -55,9 +52,15 @@ export function requireKnownShare(path: string, folders: readonly string[]): voi
 }
 
 function absolute(plain: string, cwd: string): string {
-  if (ROOT.test(plain) || plain.startsWith("\\\\")) return plain;
-  if (plain.startsWith("\\")) return (ROOT.exec(cwd)?.[0] ?? "").replace(/\\$/, "") + plain;
+  if (rootOf(plain) !== "") return plain;
+  if (plain.startsWith("\\")) return rootOf(cwd) + plain;
   return cwd.endsWith("\\") ? cwd + plain : `${cwd}\\${plain}`;
+}
+
+/** Returns the drive of a path, or its server and share, without a slash at the end; `""` for a relative path. */
+function rootOf(path: string): string {
+  if (/^[A-Za-z]:\\/.test(path)) return path.slice(0, 2);
+  return path.startsWith("\\\\") ? path.split("\\").slice(0, 4).join("\\") : "";
 }
 
 function requireName(name: string, requested: string): void {

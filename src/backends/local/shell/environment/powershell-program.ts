@@ -13,7 +13,7 @@ export async function findPowerShell({ outside = [] }: ExecutableLookup = {}): P
 }
 
 /** Returns the path of PowerShell; `undefined` if there is none. */
-export async function searchPowerShell(outside: readonly string[]): Promise<string | undefined> {
+async function searchPowerShell(outside: readonly string[]): Promise<string | undefined> {
   const found = await findExecutable("pwsh", { outside });
   if (found !== undefined || process.platform !== "win32") return found;
   return findExecutable("powershell", { directories: [windowsPowerShellFolder()], outside });
@@ -23,7 +23,7 @@ export async function searchPowerShell(outside: readonly string[]): Promise<stri
 const PRINT_UTF8 = "try { [Console]::OutputEncoding = [Text.UTF8Encoding]::new($false) } catch { }\n";
 
 /** Statements that must be the first of a script. */
-const MUST_BE_FIRST = /^\s*(?:#requires|using|param|\[cmdletbinding)\b/i;
+const MUST_BE_FIRST = /^(?:#requires|using|param|\[cmdletbinding)\b/i;
 
 /**
  * Returns the program for PowerShell. The command is encoded, because no text would survive both the quoting
@@ -38,7 +38,7 @@ export function powerShellProgram(
   return {
     path: powerShell,
     argumentsFor: (command) => {
-      const isPlain = platform !== "win32" || MUST_BE_FIRST.test(command);
+      const isPlain = platform !== "win32" || MUST_BE_FIRST.test(command.trimStart());
       const script = isPlain ? command : PRINT_UTF8 + command;
       return [
         "-NoLogo",
