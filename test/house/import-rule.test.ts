@@ -40,7 +40,9 @@ const LAYERS_OF_PARTS = ["adapters", "backends"];
 const MAY_USE_NODE = [
   "devtools/server",
   "backends/local",
+  "backends/posix-shell",
   "backends/remote",
+  "backends/sandboxes",
   "adapters/mcp/http",
   "adapters/bullmq",
   "adapters/remote/worker",

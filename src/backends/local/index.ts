@@ -1,3 +1,4 @@
+export { nameOfBytes, systemPath } from "./escaped-names.js";
 export { findStateFolder } from "./file-locks/index.js";
 export type {
   BuiltInServerName,

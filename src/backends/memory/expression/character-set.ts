@@ -12,9 +12,14 @@ export class CharacterSet {
   readonly #test: RegExp;
   readonly #ascii = new Uint8Array(ASCII_CHARACTERS);
   readonly #others = new Map<number, boolean>();
+  /** The character of a class of one; with `ignore-case`, other forms of it belong to the set as well. */
+  readonly only: { readonly code: number; readonly ignoresCase: boolean } | undefined;
 
   /** @param members - the text between the brackets of a character class with the flag `v` */
   constructor(members: string, case_: "exact" | "ignore-case") {
+    const single = /^\\u\{([0-9a-f]{1,6})\}$/.exec(members)?.[1];
+    if (single !== undefined)
+      this.only = { code: Number.parseInt(single, 16), ignoresCase: case_ === "ignore-case" };
     this.#test = new RegExp(`^[${members}]$`, case_ === "exact" ? "v" : "iv");
   }
 

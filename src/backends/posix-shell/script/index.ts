@@ -1,0 +1,5 @@
+export type { PosixExec, PosixExecOptions, PosixExecResult, PosixTransport } from "./posix-exec.js";
+export { PRELUDE_OF_COMMANDS } from "./prelude.js";
+export { connectionLost, scriptFailure } from "./script-failure.js";
+export { ScriptRunner } from "./script-runner.js";
+export { commandOf, word } from "./shell-words.js";

@@ -1,0 +1,1 @@
+export { posixSearch } from "./posix-search.js";
