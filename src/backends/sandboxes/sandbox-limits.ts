@@ -22,7 +22,7 @@ export function requireLimits(label: string, limits: SandboxLimits): void {
   requireOptions(`${label} limits`, limits, LIMIT_NAMES);
   for (const [name, value] of Object.entries(limits) as [string, unknown][]) {
     if (value !== undefined && !(Number.isSafeInteger(value) && (value as number) > 0))
-      throw new TypeError(`limits.${name} must be a whole number above 0.`);
+      throw new TypeError(`limits.${name} must be an integer above 0.`);
   }
 }
 

@@ -52,9 +52,11 @@ export function bubblewrapProblem(
 /** Returns the reason why a container cannot be used, with its remedy. */
 export function containerProblem(program: string, complaint: string): string {
   const said = complaint.trim().slice(0, MAX_COMPLAINT_CHARACTERS);
-  if (/cannot connect to the docker daemon|is the docker daemon running|connection refused/i.test(complaint))
+  const text = complaint.toLowerCase();
+  const says = (...parts: readonly string[]) => parts.some((part) => text.includes(part));
+  if (says("cannot connect to the docker daemon", "is the docker daemon running", "connection refused"))
     return `The daemon of ${program} does not run or does not accept this user: ${said}. Start it, or use podman, which needs none.`;
-  if (/user namespace|newuidmap|subuid|clone.*operation not permitted/i.test(complaint))
+  if (says("user namespace", "newuidmap", "subuid", "clone: operation not permitted"))
     return `${program} cannot create user namespaces here: ${said}. Add entries for this user to /etc/subuid and /etc/subgid, and allow user namespaces.`;
   return `${program} cannot run the container: ${said}.`;
 }

@@ -21,7 +21,7 @@ export interface OpenedName {
   readonly stat: FileStat;
 }
 
-/** What a file was when it was opened. */
+/** A file as it was when it was opened. */
 interface OpenedFile extends OpenedName {
   /** All of it, where it is small. */
   readonly content: Buffer;

@@ -9,33 +9,36 @@ const TYPES: ReadonlyMap<number, FileType> = new Map([
   [0o120000, "symlink"],
 ]);
 
-const LINE =
-  /^([0-9a-f]+) (\d+) (\d+) (\d+) (\d+) (\d+) (\d+) (\d+) (\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d+)? \+0000\|(?:(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d+)?)?/;
+/** Fields before the times. */
+const NUMBERS = 8;
 
 /** Returns the status in a line of `stat`, whose format is in the prelude of the scripts. */
 export function readStat(line: string): FileStat {
-  const match = LINE.exec(line.trim());
-  if (match === null) throw connectionLost(`'stat' returned ${JSON.stringify(line.slice(0, 200))}`);
-  const [, mode = "", size, device, inode, links, user, group, seconds, ...times] = match;
-  const [day, clock, fraction, changedDay, changedClock, changedFraction] = times;
-  const bits = Number.parseInt(mode, 16);
-  const changed =
-    changedDay === undefined
-      ? Number(seconds) * 1_000
-      : milliseconds(changedDay, changedClock, changedFraction);
+  const [numbers = "", changed = ""] = line.trim().split("|");
+  const fields = numbers.split(" ");
+  const bits = Number.parseInt(fields[0] ?? "", 16);
+  const [size, device, inode, links, user, group, seconds] = fields.slice(1, NUMBERS).map(Number);
+  const modifiedAtMs = milliseconds(fields.slice(NUMBERS));
+  const all = [bits, size, device, inode, links, user, group, seconds, modifiedAtMs];
+  if (all.some((value) => value === undefined || !Number.isFinite(value)))
+    throw connectionLost(`'stat' returned ${JSON.stringify(line.slice(0, 200))}`);
+  const changedAtMs = milliseconds(changed.split(" "));
   return {
     type: TYPES.get(bits & TYPE_MASK) ?? "other",
-    size: Number(size),
-    modifiedAtMs: milliseconds(day, clock, fraction),
-    changedAtMs: changed,
+    size: size as number,
+    modifiedAtMs,
+    // Some programs have no exact time of the last change of metadata.
+    changedAtMs: Number.isFinite(changedAtMs) ? changedAtMs : (seconds as number) * 1_000,
     mode: bits & MODE_MASK,
-    owner: { user: Number(user), group: Number(group) },
-    identity: `${device}:${inode}`,
-    device: String(device),
-    links: Number(links),
+    owner: { user: user as number, group: group as number },
+    identity: `${fields[2]}:${fields[3]}`,
+    device: String(fields[2]),
+    links: links as number,
   };
 }
 
-function milliseconds(day: string | undefined, clock: string | undefined, fraction = ".0"): number {
-  return Date.parse(`${day}T${clock}Z`) + Number(fraction) * 1_000;
+/** Returns the time of a date, a time of the day with nanoseconds, and a zone that is always UTC. */
+function milliseconds([day, time = ""]: readonly string[]): number {
+  const [clock = "", fraction = ""] = time.split(".");
+  return Date.parse(`${day}T${clock}Z`) + Number(`0.${fraction || "0"}`) * 1_000;
 }
