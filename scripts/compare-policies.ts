@@ -2,8 +2,8 @@
  * Compares the verdicts of translated configuration files with those of the programs that own them, offline: the
  * `execpolicy check` of Codex and the `PolicyEngine` of Gemini CLI.
  *
- * Usage: `npm run compare:policies -- FILE --modules DIRECTORY [--limit COUNT]`. FILE has one JSON object with
- * `command` on each line. DIRECTORY is a `node_modules` with `@openai/codex-linux-x64` or `@google/gemini-cli-core`.
+ * Usage: `npm run compare:policies -- FILE --modules DIRECTORY [--limit COUNT] [--seed NUMBER]`. FILE has one JSON
+ * object with `command` on each line. The seed (1 by default) selects the generated commands. DIRECTORY is a `node_modules` with `@openai/codex-linux-x64` or `@google/gemini-cli-core`.
  */
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -20,7 +20,7 @@ const STRICTNESS: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { modules: { type: "string" }, limit: { type: "string" } },
+  options: { modules: { type: "string" }, limit: { type: "string" }, seed: { type: "string" } },
 });
 // The policy engine logs every decision.
 console.debug = () => undefined;
@@ -34,7 +34,7 @@ const logged =
         .trim()
         .split("\n")
         .map((line) => String(JSON.parse(line).command));
-const commands = [...new Set([...logged, ...generatedCommands()])].slice(0, Number(values.limit ?? 1e9));
+const commands = [...new Set([...logged, ...generatedCommands(Number(values.seed ?? 1))])].slice(0, Number(values.limit ?? 1e9));
 const root = mkdtempSync(join(tmpdir(), "collet-policies-"));
 try {
   await compareGemini();

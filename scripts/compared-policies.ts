@@ -87,10 +87,10 @@ const FRAMES: readonly ((command: string, other: string) => string)[] = [
 /** Most generated commands. */
 const COUNT = 20_000;
 
-/** Generates commands: simple ones of up to three words, and lines that contain them. Always the same. */
-export function generatedCommands(): readonly string[] {
-  let state = 1;
-  // A small linear congruential generator (Numerical Recipes), so that every run compares the same commands.
+/** Generates commands: simple ones of up to three words, and lines that contain them. The same for each seed. */
+export function generatedCommands(seed = 1): readonly string[] {
+  let state = seed;
+  // A small linear congruential generator (Numerical Recipes), so that every run of a seed compares the same commands.
   const pick = <Item>(items: readonly Item[]): Item => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return items[(state >>> 8) % items.length] as Item;
