@@ -238,6 +238,7 @@ export type {
   AfterCallAnswer,
   ApprovalAnswers,
   BeforeCallAnswer,
+  CallQuestionAnswer,
   CallExplanation,
   CallHook,
   CallWatcher,

@@ -4,6 +4,7 @@ import type { LocalShellOptions } from "../backends/local/index.js";
 import type { PermissionsInput } from "../permissions/index.js";
 import type { CallHook } from "../runtime/index.js";
 import type { Guidance } from "./guidance/index.js";
+import type { LifecycleHooks } from "./hooks/index.js";
 import type { ConfigSandbox } from "./load/index.js";
 import type { SourcedRule } from "./policy/index.js";
 import type { ConfigNotice } from "./report/index.js";
@@ -23,6 +24,7 @@ export interface AgentConfigParts {
   readonly agents: readonly AgentKind[];
   readonly mcpServers: Readonly<Record<string, McpServerConfig>>;
   readonly hooks: readonly CallHook[];
+  readonly lifecycle: LifecycleHooks;
 }
 
 /**
@@ -42,7 +44,10 @@ export class AgentConfig {
   declare readonly shell?: LocalShellOptions;
   /** The subagent files as kinds; absent if there are none. */
   declare readonly subagents?: { readonly kinds: readonly AgentKind[] };
-  /** The hooks of Claude Code's settings; absent if there are none. Each command is asked about before it runs. */
+  /**
+   * The hooks of Claude Code, Codex and Gemini CLI for calls; absent if there are none. Each command is asked about before
+   * it runs.
+   */
   declare readonly hooks?: readonly CallHook[];
   readonly #parts: AgentConfigParts;
 
@@ -74,6 +79,11 @@ export class AgentConfig {
   /** The instructions for the model: those of the user, then those of the project, each before its imports. */
   get guidance(): readonly Guidance[] {
     return this.#parts.guidance;
+  }
+
+  /** The hooks for the events of a conversation, which the host runs. */
+  get lifecycle(): LifecycleHooks {
+    return this.#parts.lifecycle;
   }
 
   /** The skills that a tool such as Skill can load; only those of the project are within its reach without a question. */

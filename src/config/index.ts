@@ -7,6 +7,12 @@ export {
   MAX_CONFIG_BYTES,
 } from "./files/index.js";
 export type { Guidance } from "./guidance/index.js";
+export {
+  type LifecycleAnswer,
+  type LifecycleEvent,
+  LifecycleHooks,
+  type LifecycleOptions,
+} from "./hooks/index.js";
 export type { ConfigSandbox } from "./load/index.js";
 export { type LoadAgentConfigOptions, loadAgentConfig } from "./load-agent-config.js";
 export { CONFIG_OWNERS, type ConfigOwner, type SourcedRule } from "./policy/index.js";

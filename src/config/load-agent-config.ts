@@ -7,7 +7,13 @@ import { readCodexPermissions } from "./codex/index.js";
 import { type ConfigFiles, localConfigFiles } from "./files/index.js";
 import { readGeminiPermissions } from "./gemini-cli/index.js";
 import { readGuidance } from "./guidance/index.js";
-import { readClaudeHooks } from "./hooks/index.js";
+import {
+  type ConfiguredHook,
+  hooksOf,
+  readClaudeHooks,
+  readCodexHooks,
+  readGeminiHooks,
+} from "./hooks/index.js";
 import { ConfigReader, type OwnerConfig } from "./load/index.js";
 import { readServers } from "./mcp/index.js";
 import { readOpenCodePermissions } from "./opencode/index.js";
@@ -37,14 +43,20 @@ export interface LoadAgentConfigOptions {
 
 /** Readers of the permissions of each program. */
 const READERS: Readonly<Record<ConfigOwner, (reader: ConfigReader) => Promise<OwnerConfig>>> = {
-  "claude-code": async (reader) => {
-    const settings = await readClaudeSettings(reader);
-    return { ...(await readClaudePermissions(settings, reader)), hooks: readClaudeHooks(settings, reader) };
-  },
+  "claude-code": async (reader) => readClaudePermissions(await readClaudeSettings(reader), reader),
   codex: readCodexPermissions,
   "gemini-cli": readGeminiPermissions,
   opencode: readOpenCodePermissions,
   amp: readAmpPermissions,
+};
+
+/** Readers of the hooks of the programs that have them. */
+const HOOK_READERS: Readonly<
+  Partial<Record<ConfigOwner, (reader: ConfigReader) => Promise<readonly ConfiguredHook[]>>>
+> = {
+  "claude-code": async (reader) => readClaudeHooks(await readClaudeSettings(reader), reader),
+  codex: readCodexHooks,
+  "gemini-cli": readGeminiHooks,
 };
 
 const OPTION_NAMES = {
@@ -97,11 +109,16 @@ export async function loadAgentConfig(
     notices,
   });
   const configs: OwnerConfig[] = [];
-  for (const owner of CONFIG_OWNERS) if (owners.includes(owner)) configs.push(await READERS[owner](reader));
+  const hooks: ConfiguredHook[] = [];
+  for (const owner of CONFIG_OWNERS) {
+    if (!owners.includes(owner)) continue;
+    configs.push(await READERS[owner](reader));
+    hooks.push(...((await HOOK_READERS[owner]?.(reader)) ?? []));
+  }
   const cwd = reader.options.directory;
   const permissions = permissionsOf(configs, reader);
   const parts = {
-    hooks: configs.flatMap(({ hooks = [] }) => hooks),
+    ...hooksOf(hooks),
     guidance: await readGuidance(reader),
     skills: await readSkills(reader),
     agents: await readAgents(reader),

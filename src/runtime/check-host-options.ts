@@ -28,6 +28,7 @@ const HOOK_NAMES = {
   name: true,
   timeoutMs: true,
   beforeCall: true,
+  answerQuestion: true,
   afterCall: true,
 } as const satisfies KeysOf<CallHook>;
 const CONCURRENCY_NAMES = { max: true, strategy: true } as const satisfies KeysOf<ConcurrencyOptions>;
@@ -145,10 +146,11 @@ function checkPlainOptions({ cwd, mode, concurrency, canDelegate, ...read }: Fie
 function requireHook(name: string, hook: unknown): void {
   requireReadable(name, "a hook", hook, Object.keys(HOOK_NAMES));
   requireKnownKeys(name, hook as object, HOOK_NAMES, "key");
-  const { name: own, beforeCall, afterCall, timeoutMs } = hook as Fields;
+  const { name: own, beforeCall, answerQuestion, afterCall, timeoutMs } = hook as Fields;
   if (typeof own !== "string" || own === "")
     throw new TypeError(`${name}.name must be a string, but it is ${kindOf(own)}.`);
   if (beforeCall !== undefined) requireFunction(`${name}.beforeCall`, beforeCall);
+  if (answerQuestion !== undefined) requireFunction(`${name}.answerQuestion`, answerQuestion);
   if (afterCall !== undefined) requireFunction(`${name}.afterCall`, afterCall);
   checkTimeout(`${name}.timeoutMs`, timeoutMs as number | false | undefined);
 }

@@ -24,6 +24,7 @@ export type {
   ApprovalAnswers,
   BeforeCallAnswer,
   CallHook,
+  CallQuestionAnswer,
   CallWatcher,
   HookCall,
   HookOptions,

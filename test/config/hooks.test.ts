@@ -141,7 +141,7 @@ describe("the report about hooks", () => {
     ["a project with trust", { "app/.claude/settings.json": settings(hooks) }, true, 1, []],
     [
       "another event",
-      { "home/.claude/settings.json": settings({ Stop: run("true") }) },
+      { "home/.claude/settings.json": settings({ PreCompact: run("true") }) },
       true,
       0,
       ["ignored"],

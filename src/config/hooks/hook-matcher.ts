@@ -8,6 +8,9 @@ export interface HookMatcher {
   readonly isWidened: boolean;
 }
 
+/** The matcher of every tool. */
+export const EVERY: HookMatcher = { matches: () => true, isWidened: false };
+
 /** Alternatives of names with `.*`: every other regular expression matches every tool. */
 const NAMES = /^[\w\-.*|]*$/;
 
@@ -18,10 +21,9 @@ const NAMES = /^[\w\-.*|]*$/;
  */
 export function hookMatcher(text: string): HookMatcher {
   const trimmed = text.trim();
-  const every = { matches: () => true, isWidened: false };
-  if (trimmed === "" || trimmed === "*") return every;
+  if (trimmed === "" || trimmed === "*") return EVERY;
   const rest = trimmed.replaceAll(".*", "");
-  if (!NAMES.test(trimmed) || /[.*]/.test(rest)) return { ...every, isWidened: true };
+  if (!NAMES.test(trimmed) || /[.*]/.test(rest)) return { ...EVERY, isWidened: true };
   const patterns = trimmed.split("|").map((each) => wildcard(each.replaceAll(".*", "*")));
   return {
     matches: (names) => names.some((name) => patterns.some((match) => match(name))),

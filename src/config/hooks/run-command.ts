@@ -1,4 +1,5 @@
 import type { Shell } from "../../contract/index.js";
+import type { ConfiguredHook } from "./configured-hook.js";
 
 /** Most output of a hook, in bytes of each stream; then it is stopped. Its answer has a few hundred. */
 const MAX_HOOK_OUTPUT_BYTES = 256 * 1024;
@@ -12,9 +13,7 @@ export interface HookOutcome {
 
 /** The command of a hook. */
 export interface HookCommand {
-  readonly command: string;
-  readonly cwd: string;
-  readonly timeoutMs: number;
+  readonly hook: ConfiguredHook;
   readonly input: unknown;
   readonly signal: AbortSignal;
 }
@@ -27,7 +26,7 @@ export interface HookCommand {
  */
 export async function runHookCommand(
   shell: Shell,
-  { command, cwd, timeoutMs, input, signal }: HookCommand,
+  { hook: { command, cwd, timeoutMs, dialect }, input, signal }: HookCommand,
 ): Promise<HookOutcome> {
   const stopping = new AbortController();
   const stop = () => stopping.abort();
@@ -41,7 +40,7 @@ export async function runHookCommand(
       timeoutMs,
       signal: stopping.signal,
       input: new TextEncoder().encode(JSON.stringify(input)),
-      environment: { CLAUDE_PROJECT_DIR: cwd },
+      environment: Object.fromEntries(dialect.projectVariables.map((name) => [name, cwd])),
       onOutput: (chunk, stream) => {
         if (!streams[stream].add(chunk)) stop();
       },

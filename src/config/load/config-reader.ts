@@ -22,6 +22,7 @@ export interface ConfigReaderOptions {
 /** Reads the configuration files of one load, and records which of them could not be read. */
 export class ConfigReader {
   readonly #lost: ConfigSource[] = [];
+  readonly #values = new Map<string, Promise<ConfigValue | undefined>>();
 
   constructor(readonly options: ConfigReaderOptions) {}
 
@@ -49,8 +50,19 @@ export class ConfigReader {
     return undefined;
   }
 
-  /** Reads and parses a file. */
-  async value(
+  /** Reads and parses a file, once for each load. */
+  value(
+    source: ConfigSource,
+    parse: (text: string) => Promise<ConfigValue>,
+  ): Promise<ConfigValue | undefined> {
+    const known = this.#values.get(source.file);
+    if (known !== undefined) return known;
+    const value = this.#parsed(source, parse);
+    this.#values.set(source.file, value);
+    return value;
+  }
+
+  async #parsed(
     source: ConfigSource,
     parse: (text: string) => Promise<ConfigValue>,
   ): Promise<ConfigValue | undefined> {

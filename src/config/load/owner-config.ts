@@ -1,5 +1,4 @@
 import type { PermissionPreset } from "../../permissions/index.js";
-import type { CallHook } from "../../runtime/index.js";
 import type { OwnerRules } from "../policy/index.js";
 
 /** The mode in which the user starts the program. */
@@ -19,7 +18,6 @@ export interface OwnerConfig {
   readonly mode?: ConfigMode;
   /** Folders besides the working directory, absolute. */
   readonly roots?: readonly string[];
-  readonly hooks?: readonly CallHook[];
   readonly sandbox?: ConfigSandbox;
   /** Whether a command with a redirection asks even if a rule allows it. */
   readonly asksAboutRedirections?: boolean;

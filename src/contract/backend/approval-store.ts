@@ -16,4 +16,13 @@ export interface ApprovalStore {
    *   records may be deleted
    */
   spend(id: string, askedAtMs: number): Promise<boolean>;
+  /**
+   * Returns whether {@link ApprovalStore.keep} was called for the id within a year, by any process. Default: no answer is
+   * kept.
+   *
+   * @param id - hexadecimal digits, made with the secret, so that no process without it can add an answer
+   */
+  isKept?(id: string): Promise<boolean>;
+  /** Keeps a yes of the approver to a question that is asked once for a content. */
+  keep?(id: string): Promise<void>;
 }

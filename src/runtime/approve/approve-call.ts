@@ -3,7 +3,7 @@ import { grantFor } from "../../permissions/index.js";
 import { forgetCalls } from "../judge/index.js";
 import { denialOf, type PreparedCall, prepareCall, refusedSecret } from "../prepare/index.js";
 import type { CallScope } from "../run/index.js";
-import type { BroughtAnswer, RuntimeServices } from "../services/index.js";
+import type { BroughtAnswer, CallQuestionAnswer, RuntimeServices } from "../services/index.js";
 import { addSessionGrants } from "../sessions/index.js";
 import { type CallFailure, callFailure, canonicalJson, reasonSentence } from "../values/index.js";
 import { approvalRequest, unsealedRequest } from "./approval-request.js";
@@ -19,7 +19,7 @@ export type ApprovalOutcome =
 /**
  * Obtains the approval or rejection of a call that must be asked about.
  *
- * Order: an answer passed to `resume`, the host's handler, otherwise the call is blocked on the user. Any answer but
+ * Order: an answer passed to `resume`, that of a hook, the host's handler, otherwise the call is blocked on the user. Any answer but
  * a clear yes is a rejection, and only the first answer to a question counts. After a yes the call is prepared again,
  * so that the approved call is the one that runs: a rule, a symlink or a tool may have changed while the approver
  * decided. An answer that contains an input replaces the call's input: it is validated and judged from the start, and
@@ -31,11 +31,14 @@ export async function approveCall(
   {
     signal,
     answer,
+    hookAnswer,
     running,
     question,
   }: {
     readonly signal: AbortSignal;
     readonly answer?: BroughtAnswer | undefined;
+    /** The answer of a hook, which replaces that of the approver. */
+    readonly hookAnswer?: CallQuestionAnswer | undefined;
     /** The running call that asks, whose input can no longer change. */
     readonly running?: PreparedCall;
     /** The question of the running call. */
@@ -61,6 +64,7 @@ export async function approveCall(
   const request = await approvalRequest(prepared, scope, question);
   emitRequest(request, services);
   watched.question();
+  if (hookAnswer !== undefined) return apply(request, hookAnswer);
   if (services.onApproval === undefined) return { type: "blocked", request };
 
   try {

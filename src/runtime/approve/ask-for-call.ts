@@ -5,10 +5,11 @@ import {
   type KeptAnswer,
   type ToolResult,
 } from "../../contract/index.js";
-import { askHooks, type HookedCall, withHookReport } from "../hooks/index.js";
+import { answerWithHooks, askHooks, type HookedCall, withHookReport } from "../hooks/index.js";
 import { readQuestion } from "../host/read-question.js";
 import type { PreparedCall } from "../prepare/index.js";
 import { type CallScope, unrunBase } from "../run/index.js";
+import type { HookOptions } from "../services/index.js";
 import { blockedResult, canonicalJson, failedResult } from "../values/index.js";
 import { type ApprovalOutcome, approveCall } from "./approve-call.js";
 import { judgeQuestion } from "./judge-question.js";
@@ -50,9 +51,9 @@ export async function askForCall(
 ): Promise<AskedCall> {
   const judged = await askHooks(prepared, scope, {
     signal,
-    question: (asked) => askWithinCall(prepared, asked, scope),
+    question: (asked, kept) => askWithinCall(prepared, asked, scope, kept),
   });
-  const outcome = await settle(judged, scope, signal);
+  const { outcome, hooked } = await settle(judged, scope, signal);
   if (outcome.type === "approved") {
     const approved = outcome.prepared;
     const { call, tool, profile } = approved;
@@ -66,10 +67,10 @@ export async function askForCall(
     };
     return { stopped: await inside.submit<ToolResult>(submission) };
   }
-  const base = unrunBase(judged.prepared, scope);
+  const base = unrunBase(hooked, scope);
   const result =
     outcome.type === "blocked" ? blockedResult(base, outcome.request) : failedResult(base, outcome.failure);
-  const stopped = withHookReport(result, judged.prepared.hooked);
+  const stopped = withHookReport(result, hooked.hooked);
   if (stopped.status === "rejected-by-user") task.markRejected(stopped.error.message);
   return { stopped };
 }
@@ -79,10 +80,16 @@ async function settle(
   { prepared, failure }: HookedCall,
   scope: CallScope,
   signal: AbortSignal,
-): Promise<ApprovalOutcome> {
-  if (failure !== undefined) return { type: "refused", failure };
-  if (!takesAnswer(prepared, scope)) return { type: "approved", prepared };
-  return approveCall(prepared, scope, { signal, answer: scope.run.answers?.get(prepared.call.id) });
+): Promise<{ readonly outcome: ApprovalOutcome; readonly hooked: PreparedCall }> {
+  if (failure !== undefined) return { outcome: { type: "refused", failure }, hooked: prepared };
+  if (!takesAnswer(prepared, scope)) return { outcome: { type: "approved", prepared }, hooked: prepared };
+  const answer = scope.run.answers?.get(prepared.call.id);
+  const question: HookOptions["ask"] = (asked, kept) => askWithinCall(prepared, asked, scope, kept);
+  const { prepared: hooked, answer: hookAnswer } =
+    answer === undefined
+      ? await answerWithHooks(prepared, scope, { signal, question })
+      : { prepared, answer: undefined };
+  return { outcome: await approveCall(hooked, scope, { signal, answer, hookAnswer }), hooked };
 }
 
 /** Returns whether the rules, or a kept answer, allow what a running tool would ask about; never asks. */

@@ -26,6 +26,7 @@ export async function tellHooks(
     ask: (hook, options) => hook.afterCall?.(hookCall(prepared), plainCopy(result) as ToolResult, options),
     read: (answer) => ({
       block: hookText(answer, "block", services),
+      replacement: hookText(answer, "replacement", services),
       context: hookText(answer, "context", services),
     }),
   });
@@ -36,7 +37,10 @@ export async function tellHooks(
       ...(context === undefined ? [] : [namedText(answer, context)]),
     ];
   });
-  return withHookReport(result, {
+  const replaced = answers.findLast(({ fields }) => fields?.replacement !== undefined)?.fields?.replacement;
+  const shown: ToolResult =
+    replaced === undefined ? result : { ...result, content: [{ type: "text", text: replaced }] };
+  return withHookReport(shown, {
     texts: [...texts, ...told],
     problems: [...problems, ...answers.flatMap(({ problem }) => (problem === undefined ? [] : [problem]))],
   });

@@ -33,7 +33,7 @@ export interface HookReport {
 /** A failure of a hook, which never fails its call. Plain JSON. */
 export interface HookProblem {
   readonly hook: string;
-  readonly event: "beforeCall" | "afterCall";
+  readonly event: "beforeCall" | "answerQuestion" | "afterCall";
   readonly problem: string;
 }
 

@@ -1,5 +1,12 @@
 export { ApprovalSeals, type SealOutcome } from "./approval-seals.js";
-export type { AfterCallAnswer, BeforeCallAnswer, CallHook, HookCall, HookOptions } from "./call-hook.js";
+export type {
+  AfterCallAnswer,
+  BeforeCallAnswer,
+  CallHook,
+  CallQuestionAnswer,
+  HookCall,
+  HookOptions,
+} from "./call-hook.js";
 export { bothConfinements, confinedShell } from "./confined-shell.js";
 export { createEventHub } from "./event-hub.js";
 export type { Middleware, MiddlewareCall } from "./middleware.js";

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type ApprovalStore, ToolError } from "../../../contract/index.js";
 import { errnoOf } from "../file-error.js";
 import { openStateFolder } from "../file-locks/index.js";
+import { KeptAnswerFiles } from "./kept-answer-files.js";
 import { openKey } from "./key-file.js";
 import { spendQuestion } from "./spent-questions.js";
 
@@ -15,13 +16,14 @@ export interface LocalApprovalsOptions {
 }
 
 const FOLDER_NAME = "approvals";
+const KEPT_FOLDER_NAME = "kept-answers";
 
 /** Names that are safe as file names. */
 const PLAIN_ID = /^[\da-f]{1,64}$/;
 
 /**
  * Creates the store that keeps the secret of approval requests, and an empty file for each answered request,
- * in `<state directory>/approvals`, readable by this user only.
+ * in `<state directory>/approvals`, readable by this user only. Kept answers are in `<state directory>/kept-answers`.
  *
  * Does no I/O before the first use. Methods reject with a `ToolError` (`access-denied`, `io-error`)
  * without a safe directory.
@@ -38,8 +40,13 @@ export function localApprovals({ stateDirectory }: LocalApprovalsOptions = {}): 
       );
     }
   };
+  const kept = new KeptAnswerFiles(KEPT_FOLDER_NAME, stateDirectory);
   return {
     key: () => inFolder(openKey),
+    isKept: async (id) => PLAIN_ID.test(id) && (await kept.has(id).catch(() => false)),
+    keep: async (id) => {
+      if (PLAIN_ID.test(id)) await kept.add(id);
+    },
     spend: (id, askedAtMs) => {
       const name = PLAIN_ID.test(id) ? id : createHash("sha256").update(id).digest("hex");
       return inFolder((folder) => spendQuestion(folder, name, askedAtMs));

@@ -1,26 +1,19 @@
 import { createHash, createHmac } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { open, readdir, realpath, rm, stat } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import * as path from "node:path";
 import type { ApprovalStore, KeptAnswer } from "../../../../contract/index.js";
 import { ignoreRejection } from "../../../../contract/index.js";
-import { existingStateFolder, findStateFolder } from "../../file-locks/index.js";
+import { KeptAnswerFiles } from "../../approvals/index.js";
 import type { ServerCommand } from "../language-server-definition.js";
 
 const FOLDER_NAME = "language-servers";
-const PRIVATE_MODE = 0o600;
 
 /**
  * Bytes of the largest program that is identified by its content (256 MiB; the largest servers have about 100). The
  * answer for a larger one is not kept.
  */
 const MAX_PROGRAM_BYTES = 268_435_456;
-
-/** Milliseconds after which a kept answer is removed (a year), so that the folder stays small. */
-const KEPT_MS = 31_536_000_000;
-
-/** Largest number of kept answers; beyond it, no further ones are kept. */
-const MAX_KEPT = 10_000;
 
 /** Dependencies of the kept answers. */
 export interface KeptStartsOptions {
@@ -39,10 +32,12 @@ export interface KeptStartsOptions {
  */
 export class KeptStarts {
   readonly #options: KeptStartsOptions;
+  readonly #files: KeptAnswerFiles;
   readonly #digests = new Map<string, { readonly version: string; readonly digest: Promise<string> }>();
 
   constructor(options: KeptStartsOptions) {
     this.#options = options;
+    this.#files = new KeptAnswerFiles(FOLDER_NAME, options.stateDirectory);
   }
 
   /** Returns the answer for a server; accesses no file before its first use. */
@@ -53,41 +48,15 @@ export class KeptStarts {
       isKept: async () => {
         try {
           asked = await this.#nameOf(command);
-          return asked !== undefined && (await this.#has(asked));
+          return asked !== undefined && (await this.#files.has(asked));
         } catch {
           return false;
         }
       },
       keep: async () => {
-        if (asked !== undefined) await this.#add(asked).catch(ignoreRejection);
+        if (asked !== undefined) await this.#files.add(asked).catch(ignoreRejection);
       },
     };
-  }
-
-  async #has(name: string): Promise<boolean> {
-    const folder = existingStateFolder(FOLDER_NAME, this.#options.stateDirectory);
-    if (folder === undefined) return false;
-    const { mtimeMs } = await stat(path.join(folder, name));
-    return Date.now() - mtimeMs < KEPT_MS;
-  }
-
-  async #add(name: string): Promise<void> {
-    const folder = findStateFolder(FOLDER_NAME, this.#options.stateDirectory);
-    if (folder.type === "none") return;
-    const names = await readdir(folder.path);
-    for (const each of names.length < MAX_KEPT ? [] : names) {
-      const file = path.join(folder.path, each);
-      if (Date.now() - (await stat(file)).mtimeMs >= KEPT_MS) await rm(file, { force: true });
-    }
-    if (names.length >= MAX_KEPT && (await readdir(folder.path)).length >= MAX_KEPT) return;
-    // An older answer gets the time of this one.
-    const file = await open(path.join(folder.path, name), "w", PRIVATE_MODE);
-    try {
-      const now = new Date();
-      await file.utimes(now, now);
-    } finally {
-      await file.close();
-    }
   }
 
   /** Returns the signed name of an answer; `undefined` if a program is too large. */

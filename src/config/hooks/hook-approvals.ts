@@ -1,0 +1,52 @@
+import type { Backend, KeptAnswer } from "../../contract/index.js";
+import { hexadecimal } from "../../values/index.js";
+import { commandContent } from "./command-content.js";
+import type { ConfiguredHook } from "./configured-hook.js";
+
+/** Asks the approver whether a hook may run. */
+export type AskAboutHook = (reason: string, kept: KeptAnswer | undefined) => Promise<boolean>;
+
+/** The approver's answers about the commands of hooks: each content is asked about once. */
+export class HookApprovals {
+  readonly #answers = new Map<string, Promise<boolean>>();
+
+  /** Returns whether a hook may run; asks the approver about a content that has no answer yet. */
+  async mayRun(hook: ConfiguredHook, backend: Backend, ask: AskAboutHook): Promise<boolean> {
+    const { command, cwd, dialect, eventName, shown } = hook;
+    const variables = dialect.projectVariables;
+    const content = await commandContent(command, { cwd, variables, files: backend.files });
+    const known = this.#answers.get(content);
+    const reason = `The hook ${eventName} of ${shown} runs this command with the permissions of the user: ${command}`;
+    // The question names no command, because the rules that allow the call would answer it.
+    const answer = known ?? ask(reason, await keptAnswer(content, backend));
+    this.#answers.set(content, answer);
+    let isApproved = false;
+    try {
+      isApproved = await answer;
+    } finally {
+      if (!isApproved) this.#answers.delete(content);
+    }
+    return isApproved;
+  }
+}
+
+/** Returns the answer of an earlier process; `undefined` if the backend keeps none. */
+async function keptAnswer(content: string, { approvals }: Backend): Promise<KeptAnswer | undefined> {
+  if (approvals?.isKept === undefined || approvals.keep === undefined) return undefined;
+  try {
+    const id = await signed(content, await approvals.key());
+    return {
+      isKept: async () => (await approvals.isKept?.(id)) === true,
+      keep: async () => approvals.keep?.(id),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+async function signed(content: string, secret: Uint8Array): Promise<string> {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const { subtle } = globalThis.crypto;
+  const key = await subtle.importKey("raw", new Uint8Array(secret), algorithm, false, ["sign"]);
+  return hexadecimal(await subtle.sign("HMAC", key, new TextEncoder().encode(`hook\n${content}`)));
+}

@@ -1,0 +1,22 @@
+import type { CallHook } from "../../runtime/index.js";
+import { commandHook } from "./command-hook.js";
+import type { ConfiguredHook } from "./configured-hook.js";
+import { HookApprovals } from "./hook-approvals.js";
+import { isCallEvent } from "./hook-event.js";
+import { LifecycleHooks } from "./lifecycle-hooks.js";
+
+/** Returns the hooks of calls for the runtime, and the others for the host. They share the approver's answers. */
+export function hooksOf(configured: readonly ConfiguredHook[]): {
+  readonly hooks: readonly CallHook[];
+  readonly lifecycle: LifecycleHooks;
+} {
+  const approvals = new HookApprovals();
+  const ofCalls = configured.filter(({ event }) => isCallEvent(event));
+  return {
+    hooks: ofCalls.map((hook) => commandHook(hook, approvals)),
+    lifecycle: new LifecycleHooks(
+      configured.filter(({ event }) => !isCallEvent(event)),
+      approvals,
+    ),
+  };
+}

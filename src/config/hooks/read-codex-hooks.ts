@@ -1,0 +1,36 @@
+import type { ConfigReader, ConfigScope } from "../load/index.js";
+import { booleanOf, member, parseJson, parseToml } from "../parse/index.js";
+import type { ConfiguredHook } from "./configured-hook.js";
+import { CODEX_HOOKS } from "./hook-dialect.js";
+import { type HookSource, readHooks } from "./read-hooks.js";
+
+/** Reads the hooks of Codex: `hooks` in `config.toml` and `hooks.json`. Nothing is run. */
+export async function readCodexHooks(reader: ConfigReader): Promise<readonly ConfiguredHook[]> {
+  const { directory, home, systemRoot, notices } = reader.options;
+  const folders: readonly (readonly [string, ConfigScope])[] = [
+    [`${systemRoot.replace(/\/$/, "")}/etc/codex`, "managed"],
+    [`${home}/.codex`, "user"],
+    ...(directory === home ? [] : [[`${directory}/.codex`, "project"] as const]),
+  ];
+  const sources: HookSource[] = [];
+  let isOff = false;
+  for (const [folder, scope] of folders) {
+    const config = reader.source(`${folder}/config.toml`, scope);
+    const settings = await reader.value(config, parseToml);
+    const feature = booleanOf(member(member(settings, "features"), "hooks"));
+    if (feature !== undefined && config.trusted) isOff = !feature;
+    const list = reader.source(`${folder}/hooks.json`, scope);
+    const found = [
+      { source: list, configured: member(await reader.value(list, parseJson), "hooks") },
+      { source: config, configured: member(settings, "hooks") },
+    ];
+    for (const { source, configured } of found)
+      if (configured !== undefined) sources.push({ source, configured });
+  }
+  if (!isOff) return readHooks(sources, CODEX_HOOKS, reader);
+  for (const { source, configured } of sources) {
+    const origin = { file: source.file, line: configured.line, text: "hooks" };
+    notices.add("ignored", origin, "A setting disables these hooks.");
+  }
+  return [];
+}

@@ -1,0 +1,38 @@
+import type { ConfigReader, ConfigScope } from "../load/index.js";
+import { booleanOf, type ConfigValue, member, parseJson, textsOf } from "../parse/index.js";
+import type { ConfiguredHook } from "./configured-hook.js";
+import { GEMINI_HOOKS } from "./hook-dialect.js";
+import { type HookSource, readHooks } from "./read-hooks.js";
+
+/** Reads the hooks of Gemini CLI: `hooks` in `settings.json`. Nothing is run. */
+export async function readGeminiHooks(reader: ConfigReader): Promise<readonly ConfiguredHook[]> {
+  const { directory, home, systemRoot, notices } = reader.options;
+  const folders: readonly (readonly [string, ConfigScope])[] = [
+    [`${systemRoot.replace(/\/$/, "")}/etc/gemini-cli`, "managed"],
+    [`${home}/.gemini`, "user"],
+    ...(directory === home ? [] : [[`${directory}/.gemini`, "project"] as const]),
+  ];
+  const found: { readonly source: HookSource["source"]; readonly settings: ConfigValue }[] = [];
+  for (const [folder, scope] of folders) {
+    const source = reader.source(`${folder}/settings.json`, scope);
+    const settings = await reader.value(source, parseJson);
+    if (settings !== undefined) found.push({ source, settings });
+  }
+  const counted = found.filter(({ source }) => source.trusted);
+  const isOff = counted.some(
+    ({ settings }) => booleanOf(member(member(settings, "hooksConfig"), "enabled")) === false,
+  );
+  const disabled = counted.flatMap(({ settings }) =>
+    textsOf(member(member(settings, "hooksConfig"), "disabled")),
+  );
+  const sources = found.flatMap(({ source, settings }): readonly HookSource[] => {
+    const configured = member(settings, "hooks");
+    return configured === undefined ? [] : [{ source, configured, disabled }];
+  });
+  if (!isOff) return readHooks(sources, GEMINI_HOOKS, reader);
+  for (const { source, configured } of sources) {
+    const origin = { file: source.file, line: configured.line, text: "hooks" };
+    notices.add("ignored", origin, "A setting disables these hooks.");
+  }
+  return [];
+}

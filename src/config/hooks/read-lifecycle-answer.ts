@@ -1,0 +1,42 @@
+import type { ConfiguredHook } from "./configured-hook.js";
+import type { HookEventName } from "./hook-event.js";
+import { answerOf, BLOCK, textOf } from "./read-answer.js";
+import type { HookOutcome } from "./run-command.js";
+
+/** The answer of one hook to an event of a conversation. */
+export interface LifecycleFields {
+  readonly blocked?: string | undefined;
+  readonly stopped?: string | undefined;
+  readonly context?: string | undefined;
+}
+
+/** Events that a hook can block. */
+const BLOCKABLE: ReadonlySet<HookEventName> = new Set(["UserPromptSubmit", "Stop", "SubagentStop"]);
+
+/** Events whose hooks may print context as text, in Claude Code and Codex. */
+const WITH_TEXT: ReadonlySet<HookEventName> = new Set(["UserPromptSubmit", "SessionStart"]);
+
+const NO_REASON = "The hook states no reason.";
+
+/** Reads the answer of a hook to an event of a conversation. Throws an error for an answer that is not one. */
+export function readLifecycleAnswer(
+  outcome: HookOutcome,
+  { event, dialect: { owner } }: Pick<ConfiguredHook, "event" | "dialect">,
+): LifecycleFields {
+  const isBlockable = BLOCKABLE.has(event);
+  if (outcome.exitCode === BLOCK && isBlockable) return { blocked: outcome.stderr || NO_REASON };
+  const { answer, specific } = answerOf(outcome);
+  const { stdout } = outcome;
+  const isText = WITH_TEXT.has(event) && owner !== "gemini-cli" && !stdout.startsWith("{");
+  const isBlocked = answer.decision === "block" || (owner === "gemini-cli" && answer.decision === "deny");
+  // Gemini CLI ignores it at the start of a session, and every program at the end.
+  const isStopped =
+    answer.continue === false &&
+    event !== "SessionEnd" &&
+    (event !== "SessionStart" || owner !== "gemini-cli");
+  return {
+    blocked: isBlocked && isBlockable ? (textOf(answer.reason) ?? NO_REASON) : undefined,
+    stopped: isStopped ? (textOf(answer.stopReason ?? answer.reason) ?? NO_REASON) : undefined,
+    context: textOf(specific.additionalContext) ?? (isText ? textOf(stdout) : undefined),
+  };
+}
