@@ -68,7 +68,7 @@ describe("hooks of Codex", () => {
     expect(scene.questions.filter(({ askedBy }) => askedBy !== "tool")).toHaveLength(1);
   });
 
-  it("are read from config.toml, match commands as Bash, and rewrite them", async () => {
+  it("come from config.toml, match commands as Bash, and rewrite them", async () => {
     const answer = print({
       hookSpecificOutput: {
         hookEventName: "PreToolUse",
@@ -230,7 +230,7 @@ describe("hooks of Gemini CLI", () => {
     });
   });
 
-  it("are switched off as a whole, by command and by name", async () => {
+  it("do not run if the settings disable all, a command or a name", async () => {
     const named = { BeforeAgent: [{ hooks: [{ type: "command", command: "true", name: "n" }] }] };
     for (const hooksConfig of [{ enabled: false }, { disabled: ["true"] }, { disabled: ["n"] }]) {
       await using scene = new HookedFolder(files(named, { hooksConfig }));

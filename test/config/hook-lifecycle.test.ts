@@ -90,7 +90,7 @@ describe("the question about a hook", () => {
     ["a relative path", "sh ./check.sh"],
     ["a variable of the project", 'sh "$CLAUDE_PROJECT_DIR"/check.sh'],
     ["a variable in braces", "A=1 sh $" + "{CLAUDE_PROJECT_DIR}/check.sh"],
-  ])("is asked once for each content of the script, also by a later process: %s", async (_title, command) => {
+  ])("appears once for each content of the script, also in a later process: %s", async (_title, command) => {
     await using scene = new HookedFolder(files(command));
     for (let index = 0; index < 2; index += 1) {
       const { lifecycle, options } = await scene.lifecycle();
@@ -106,7 +106,7 @@ describe("the question about a hook", () => {
     expect(scene.reasons).toHaveLength(2);
   });
 
-  it("is asked again after a no", async () => {
+  it("appears again after a no", async () => {
     await using scene = new HookedFolder(files("true"));
     for (const answer of [false, false, true]) {
       const { lifecycle, options } = await scene.lifecycle(answer);
@@ -115,7 +115,7 @@ describe("the question about a hook", () => {
     expect(scene.reasons).toHaveLength(3);
   });
 
-  it("is kept between the hooks of calls of two processes", async () => {
+  it("has one answer for the hooks of calls of two processes", async () => {
     await using scene = new HookedFolder({
       [SETTINGS]: { hooks: { PostToolUse: run("true") } },
     });

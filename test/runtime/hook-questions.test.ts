@@ -73,7 +73,7 @@ describe("a hook that answers questions", () => {
     }
   });
 
-  it("is not asked about calls that the rules allow or deny", async () => {
+  it("stays unasked about calls that the rules allow or deny", async () => {
     let asked = 0;
     const counting: CallHook = {
       name: "counts",
