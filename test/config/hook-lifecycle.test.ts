@@ -115,7 +115,7 @@ describe("the question about a hook", () => {
     expect(scene.reasons).toHaveLength(3);
   });
 
-  it("has one answer for the hooks of calls of two processes", async () => {
+  it("appears once for the hooks of calls of two processes", async () => {
     await using scene = new HookedFolder({
       [SETTINGS]: { hooks: { PostToolUse: run("true") } },
     });

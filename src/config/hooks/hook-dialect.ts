@@ -34,7 +34,7 @@ export const CODEX_HOOKS: HookDialect = {
   projectVariables: [],
 };
 
-/** Gemini CLI 0.61: names of its own; milliseconds, 60,000 by default. */
+/** Gemini CLI 0.61: other names; milliseconds, 60,000 by default. */
 export const GEMINI_HOOKS: HookDialect = {
   owner: "gemini-cli",
   events: new Map<string, HookEventName>([
