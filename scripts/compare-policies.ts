@@ -34,7 +34,10 @@ const logged =
         .trim()
         .split("\n")
         .map((line) => String(JSON.parse(line).command));
-const commands = [...new Set([...logged, ...generatedCommands(Number(values.seed ?? 1))])].slice(0, Number(values.limit ?? 1e9));
+const commands = [...new Set([...logged, ...generatedCommands(Number(values.seed ?? 1))])].slice(
+  0,
+  Number(values.limit ?? 1e9),
+);
 const root = mkdtempSync(join(tmpdir(), "collet-policies-"));
 try {
   await compareGemini();
