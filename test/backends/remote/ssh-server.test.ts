@@ -5,12 +5,7 @@ import { createServer } from "node:net";
 import { userInfo } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import {
-  type Connector,
-  posixShellBackend,
-  remoteBackend,
-  sshConnector,
-} from "../../../src/adapters/remote/index.js";
+import { type Connector, remoteBackend, sshConnector } from "../../../src/adapters/remote/index.js";
 import type { Backend } from "../../../src/contract/index.js";
 import { createToolRuntime } from "../../../src/index.js";
 import { temporaryFolder } from "../temporary-folder.js";
@@ -96,25 +91,5 @@ describe.skipIf(!isThere)("a server of OpenSSH on this machine", () => {
     const args = await sshServer();
     const connect: Connector = sshConnector({ host: "127.0.0.1", arguments: args, worker: WORKER });
     await expectQuickstart(() => remoteBackend({ connect }));
-  }, 120_000);
-
-  it("runs the quickstart through its shell, without Node", async () => {
-    const args = await sshServer();
-    await expectQuickstart(() =>
-      posixShellBackend({
-        exec: (command, { stdin, signal, onStdout, onStderr }) =>
-          new Promise((done, fail) => {
-            const child = spawn("ssh", ["-T", "-o", "BatchMode=yes", ...args, "--", "127.0.0.1", command], {
-              signal,
-            });
-            child.stdout.on("data", onStdout);
-            child.stderr.on("data", onStderr);
-            child.stdin.on("error", () => {});
-            child.stdin.end(stdin);
-            child.on("error", fail);
-            child.on("close", () => done(undefined));
-          }),
-      }),
-    );
   }, 120_000);
 });
