@@ -20,6 +20,7 @@ import {
   wireCall,
 } from "../../calls/wire/index.js";
 import { readOutcome } from "../wire/call-outcome.js";
+import { BoundedNews } from "./bounded-news.js";
 import { endedCall, lostCall, uncertainCall } from "./lost-call.js";
 
 /** Times that a call is sent; a second time only if it has not run, or only reads. */
@@ -86,6 +87,7 @@ export class RemoteCalls implements BackendExecutor {
   ): Promise<ToolResult> {
     const connection = await this.#link.connection();
     this.#open(connection);
+    const bounds = new BoundedNews();
     let answer: (questionId: string, approved: boolean) => void = () => {};
     const { value } = await connection.call(
       "calls.run",
@@ -97,7 +99,7 @@ export class RemoteCalls implements BackendExecutor {
         signal,
         onEvent: (name, told) => {
           const news = name === "news" && isRecord(told) ? readCallNews(told) : undefined;
-          if (news !== undefined) tellHost(news, context, answer);
+          if (news !== undefined && bounds.takes(news)) tellHost(news, context, answer);
         },
         onOpen: (send) => {
           answer = (questionId, approved) =>
