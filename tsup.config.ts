@@ -63,4 +63,23 @@ const htmlWorker = defineConfig({
   },
 });
 
-export default [library, htmlWorker];
+/** The worker of remote backends in one file, which a connector copies to machines with Node. Not for importing. */
+const remoteWorker = defineConfig({
+  ...shared,
+  entry: { "remote-worker": "src/cli/remote-worker.ts" },
+  platform: "node",
+  splitting: false,
+  minify: true,
+  noExternal: [/.*/],
+  // Found on PATH there, or the search in JavaScript is used.
+  external: ["@vscode/ripgrep", /^@modelcontextprotocol\//],
+  // Packages of CommonJS modules import built-ins with require.
+  banner: {
+    js: 'import { createRequire as createRequireHere } from "node:module"; const require = createRequireHere(import.meta.url);',
+  },
+  esbuildOptions: (options) => {
+    options.mainFields = ["module", "main"];
+  },
+});
+
+export default [library, htmlWorker, remoteWorker];

@@ -20,7 +20,7 @@ const HEAVY = [
   "test/adapters/mcp/hostile-servers.test.ts",
   "test/adapters/remote/lost-calls.test.ts",
   "test/backends/posix-shell/posix-shell-{conformance,tools}.test.ts",
-  "test/backends/remote/{lost-connections,remote-conformance,remote-machines,ssh-server}.test.ts",
+  "test/backends/remote/{copied-worker,lost-connections,remote-conformance,remote-machines,ssh-server}.test.ts",
   "test/backends/sandboxes/container-backend.test.ts",
   "test/backends/local/{file-locks-processes,output-store}.test.ts",
   "test/backends/local/language-servers/misbehaving-servers.test.ts",

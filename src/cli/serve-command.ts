@@ -1,8 +1,6 @@
-import { serveRemote } from "../adapters/remote/index.js";
-import { findStateFolder, localBackend } from "../backends/local/index.js";
-import { claimSession } from "./claim-session.js";
-import type { CommandLineStreams, Subcommand } from "./command-line-streams.js";
+import type { Subcommand } from "./command-line-streams.js";
 import { EXIT_CODES } from "./exit-code.js";
+import { serveStdio } from "./serve-stdio.js";
 import { UsageError } from "./usage-error.js";
 
 interface ServeOptions {
@@ -27,34 +25,8 @@ export const serveCommand: Subcommand = {
       .action(async ({ stdio }: ServeOptions) => {
         if (stdio !== true)
           throw new UsageError("collet serve needs --stdio: no other connection is supported.");
-        await serve(streams);
+        await serveStdio(streams);
         end(streams.signal.aborted ? EXIT_CODES.interrupted : EXIT_CODES.done);
       });
   },
 };
-
-async function serve({ stdin, stdout, signal }: CommandLineStreams): Promise<void> {
-  const backend = localBackend({ languageServers: "off" });
-  const folder = findStateFolder("remote");
-  let release = async (): Promise<void> => {};
-  const stop = () => stdin.destroy();
-  signal.addEventListener("abort", stop, { once: true });
-  try {
-    await serveRemote({
-      backend,
-      input: stdin,
-      write: (bytes) => void stdout.write(bytes),
-      ...(folder.type !== "none" && { records: folder.path }),
-      claim: async (session) => {
-        if (folder.type === "none") throw new Error(`There is no safe state directory: ${folder.reason}.`);
-        release = await claimSession(folder.path, session);
-      },
-    });
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  } finally {
-    signal.removeEventListener("abort", stop);
-    await backend.dispose();
-    await release();
-  }
-}

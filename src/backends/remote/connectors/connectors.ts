@@ -1,6 +1,7 @@
 import { shellQuoted } from "../../../text/index.js";
 import { childStream } from "./child-stream.js";
-import type { Connector } from "./remote-stream.js";
+import { copiedWorkerCommand, withCopiedWorker } from "./copied-worker.js";
+import type { Connector, RemoteStream } from "./remote-stream.js";
 
 /** The command that starts a worker where `collet` is installed. */
 const WORKER: readonly string[] = ["collet", "serve", "--stdio"];
@@ -9,6 +10,25 @@ const WORKER: readonly string[] = ["collet", "serve", "--stdio"];
 export interface WorkerOptions {
   /** Command that starts a worker there. Default: `["collet", "serve", "--stdio"]`. */
   readonly worker?: readonly string[];
+  /**
+   * `"copy"`: copies the worker of this package, one file of about 2 MB, into the user's cache there, unless it is there already, and
+   * starts it with Node; nothing needs to be installed. `"present"` (default): starts `worker`. Both cannot be given.
+   */
+  readonly install?: "copy" | "present";
+  /** The program of Node there, for `install: "copy"`. Default: `"node"`. */
+  readonly node?: string;
+}
+
+/** Returns a connector that starts a worker which is there, or copies it first. */
+function connectorOf(
+  { worker, install = "present", node = "node" }: WorkerOptions,
+  start: (worker: readonly string[]) => RemoteStream,
+): Connector {
+  if (install !== "copy" && install !== "present")
+    throw new TypeError(`install must be "copy" or "present", but it is ${JSON.stringify(install)}.`);
+  if (install === "present") return () => start(worker ?? WORKER);
+  if (worker !== undefined) throw new TypeError('worker and install: "copy" cannot be combined.');
+  return async () => withCopiedWorker(start(await copiedWorkerCommand(node)));
 }
 
 /** Options of {@link processConnector}. */
@@ -44,12 +64,14 @@ export interface SshConnectorOptions extends WorkerOptions {
  * @example
  * const connect = sshConnector({ host: "build.example.com" });
  */
-export function sshConnector({ host, worker = WORKER, ...rest }: SshConnectorOptions): Connector {
+export function sshConnector({ host, ...options }: SshConnectorOptions): Connector {
   if (host === "" || host.startsWith("-")) throw new TypeError("host must be the name of a machine.");
-  const remote = worker.map(shellQuoted).join(" ");
   const quiet = ["-T", "-o", "BatchMode=yes", "-o", "ServerAliveInterval=15"];
-  const command = ["ssh", ...quiet, ...(rest.arguments ?? []), "--", host, remote] as const;
-  return () => childStream(command, ["SSH_AUTH_SOCK", "XDG_RUNTIME_DIR"]);
+  return connectorOf(options, (worker) => {
+    const remote = worker.map(shellQuoted).join(" ");
+    const command = ["ssh", ...quiet, ...(options.arguments ?? []), "--", host, remote] as const;
+    return childStream(command, ["SSH_AUTH_SOCK", "XDG_RUNTIME_DIR"]);
+  });
 }
 
 /** Options of {@link containerConnector}. */
@@ -69,18 +91,20 @@ export interface ContainerConnectorOptions extends WorkerOptions {
  * const connect = containerConnector({ program: "docker", container: "project" });
  */
 export function containerConnector(options: ContainerConnectorOptions): Connector {
-  const { program, container, worker = WORKER } = options;
+  const { program, container } = options;
   if (container === "" || container.startsWith("-"))
     throw new TypeError("container must be the name of a container.");
   const separator = program === "kubectl" ? ["--"] : [];
   const own = options.arguments ?? [];
-  const command = [program, "exec", "-i", ...own, container, ...separator, ...worker] as const;
   const variables = ["DOCKER_HOST", "DOCKER_CONTEXT", "DOCKER_CONFIG", "CONTAINER_HOST", "KUBECONFIG"];
-  return () => childStream(command, [...variables, "XDG_RUNTIME_DIR"]);
+  return connectorOf(options, (worker) => {
+    const command = [program, "exec", "-i", ...own, container, ...separator, ...worker] as const;
+    return childStream(command, [...variables, "XDG_RUNTIME_DIR"]);
+  });
 }
 
 /** Options of {@link bwrapConnector}. */
-export interface BwrapConnectorOptions extends WorkerOptions {
+export interface BwrapConnectorOptions extends Pick<WorkerOptions, "worker"> {
   /** Folders that the worker may write; everything else is read-only. */
   readonly writable: readonly string[];
   /** Whether the worker has the network of this machine. Default: false. */

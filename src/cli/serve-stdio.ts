@@ -1,0 +1,40 @@
+import { serveRemote } from "../adapters/remote/index.js";
+import { findStateFolder, localBackend } from "../backends/local/index.js";
+import type { Backend } from "../contract/index.js";
+import { claimSession } from "./claim-session.js";
+import type { CommandLineStreams } from "./command-line-streams.js";
+
+/** Options of serving. */
+export interface ServeStdioOptions extends Pick<CommandLineStreams, "stdin" | "stdout" | "signal"> {
+  /** Whether this program is one file, without the programs of threads beside it. Default: false. */
+  readonly isOneFile?: boolean;
+}
+
+/** Serves this machine to a host over the standard streams, until the host ends the connection or the signal aborts. */
+export async function serveStdio({ stdin, stdout, signal, isOneFile }: ServeStdioOptions): Promise<void> {
+  const { textThreads, ...local } = localBackend({ languageServers: "off" });
+  const backend: Backend =
+    isOneFile === true || textThreads === undefined ? local : { ...local, textThreads };
+  const folder = findStateFolder("remote");
+  let release = async (): Promise<void> => {};
+  const stop = () => stdin.destroy();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    await serveRemote({
+      backend,
+      input: stdin,
+      write: (bytes) => void stdout.write(bytes),
+      ...(folder.type !== "none" && { records: folder.path }),
+      claim: async (session) => {
+        if (folder.type === "none") throw new Error(`There is no safe state directory: ${folder.reason}.`);
+        release = await claimSession(folder.path, session);
+      },
+    });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    signal.removeEventListener("abort", stop);
+    await local.dispose();
+    await release();
+  }
+}
