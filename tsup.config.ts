@@ -66,7 +66,7 @@ const htmlWorker = defineConfig({
 /** The worker of remote backends in one file, which a connector copies to machines with Node. Not for importing. */
 const remoteWorker = defineConfig({
   ...shared,
-  entry: { "remote-worker": "src/cli/remote-worker.ts" },
+  entry: { "remote-worker": "src/cli/serve/remote-worker.ts" },
   platform: "node",
   splitting: false,
   minify: true,

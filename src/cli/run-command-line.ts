@@ -10,7 +10,7 @@ import { mcpCommand } from "./mcp-command.js";
 import { ownVersion } from "./own-version.js";
 import { onOneLine } from "./printable.js";
 import { replayCommand } from "./replay-command.js";
-import { serveCommand } from "./serve-command.js";
+import { serveCommand } from "./serve/index.js";
 import { toolsCommand } from "./tools-command.js";
 import { UsageError } from "./usage-error.js";
 

@@ -48,7 +48,7 @@ describe("a call on a hostile worker", () => {
     expect(result.status).toBe("error");
   });
 
-  it("is not judged again for ever", async () => {
+  it("ends with an error when the worker asks for another judgement each time", async () => {
     const result = await readOver((_, send) => send({ type: "result", value: { judge: true } }));
     expect(result.status).toBe("error");
   });

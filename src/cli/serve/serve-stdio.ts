@@ -1,8 +1,8 @@
-import { serveRemote } from "../adapters/remote/index.js";
-import { findStateFolder, localBackend } from "../backends/local/index.js";
-import type { Backend } from "../contract/index.js";
+import { serveRemote } from "../../adapters/remote/index.js";
+import { findStateFolder, localBackend } from "../../backends/local/index.js";
+import type { Backend } from "../../contract/index.js";
+import type { CommandLineStreams } from "../command-line-streams.js";
 import { claimSession } from "./claim-session.js";
-import type { CommandLineStreams } from "./command-line-streams.js";
 
 /** Options of serving. */
 export interface ServeStdioOptions extends Pick<CommandLineStreams, "stdin" | "stdout" | "signal"> {

@@ -1,7 +1,7 @@
-import type { Subcommand } from "./command-line-streams.js";
-import { EXIT_CODES } from "./exit-code.js";
+import type { Subcommand } from "../command-line-streams.js";
+import { EXIT_CODES } from "../exit-code.js";
+import { UsageError } from "../usage-error.js";
 import { serveStdio } from "./serve-stdio.js";
-import { UsageError } from "./usage-error.js";
 
 interface ServeOptions {
   readonly stdio?: true;
