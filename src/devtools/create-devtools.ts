@@ -1,4 +1,4 @@
-import type { ApprovalHandler, ApprovalRequest } from "../contract/index.js";
+import { type ApprovalHandler, type ApprovalRequest, ignoreRejection } from "../contract/index.js";
 import type { Plugin, ToolRuntime } from "../runtime/index.js";
 import { type KeysOf, requireKnownKeys, systemClock } from "../values/index.js";
 import { createRunLog, createRunRecorder } from "./records/index.js";
@@ -56,6 +56,11 @@ export interface Devtools extends AsyncDisposable {
 export function createDevtools(options: DevtoolsOptions = {}): Devtools {
   requireKnownKeys("createDevtools", options, OPTION_NAMES);
   const { recordTo, onApproval: hostApproval } = options;
+  for (const value of [recordTo, hostApproval]) ignoreRejection(value);
+  if (recordTo !== undefined && typeof recordTo !== "string")
+    throw new TypeError(`createDevtools: recordTo must be a path, but it is ${typeof recordTo}.`);
+  if (hostApproval !== undefined && typeof hostApproval !== "function")
+    throw new TypeError(`createDevtools: onApproval must be a function, but it is ${typeof hostApproval}.`);
   const log = createRunLog();
   const recording = recordTo === undefined ? undefined : writeRecording(log, recordTo);
   let redact = (text: string): string => text;
@@ -104,7 +109,10 @@ export function createDevtools(options: DevtoolsOptions = {}): Devtools {
       const ended = new AbortController();
       const either = AbortSignal.any([signal, ended.signal]);
       try {
-        return await Promise.race([askOnPage(request, either), hostApproval(request, { signal: either })]);
+        const answer = (async () => hostApproval(request, { signal: either }))();
+        // A handler that rejects after the page has answered changes nothing.
+        answer.catch(ignoreRejection);
+        return await Promise.race([askOnPage(request, either), answer]);
       } finally {
         ended.abort();
       }

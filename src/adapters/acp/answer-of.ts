@@ -4,12 +4,12 @@ import { ignoreRejection } from "../../contract/index.js";
 const MAX_WAIT_MS = 5_000;
 
 /**
- * Returns the answer of a client, or `undefined` once the signal is aborted or {@link MAX_WAIT_MS} have passed: a client may never
+ * Returns the answer of a client, or `undefined` once the signal is aborted or the time is over: a client may never
  * answer. A later answer is ignored. Rejects if the client does so in time.
  */
 export async function answerOf<Value>(
   asking: Promise<Value>,
-  { signal, withinMs = MAX_WAIT_MS }: { readonly signal?: AbortSignal; readonly withinMs?: number | false },
+  { signal, withinMs = MAX_WAIT_MS }: { readonly signal?: AbortSignal; readonly withinMs?: number },
 ): Promise<Value | undefined> {
   ignoreRejection(asking);
   if (signal?.aborted === true) return undefined;
@@ -17,7 +17,7 @@ export async function answerOf<Value>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const given = new Promise<undefined>((resolve) => {
     end = () => resolve(undefined);
-    if (withinMs !== false) timer = setTimeout(end, withinMs);
+    timer = setTimeout(end, withinMs);
     signal?.addEventListener("abort", end, { once: true });
   });
   try {

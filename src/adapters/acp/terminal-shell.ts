@@ -5,12 +5,16 @@ import {
   type ShellRequest,
   ToolError,
 } from "../../contract/index.js";
+import { inSeconds } from "../../text/index.js";
 import { isRecord } from "../../values/index.js";
 import { answerOf } from "./answer-of.js";
 import type { AcpClient, AcpTerminal } from "./wire-types.js";
 
 /** Milliseconds between two looks at the output of a terminal: the protocol does not announce output. */
 const POLL_MS = 250;
+
+/** Milliseconds to wait until the client has started a terminal, which may take long on another machine. */
+const MAX_START_MS = 30_000;
 
 /** Options of a shell in terminals of the client. */
 export interface TerminalShellOptions {
@@ -40,7 +44,7 @@ export function terminalShell({ client, sessionId, base, onTerminal }: TerminalS
         client.createTerminal({ sessionId, command: "/bin/sh", args: ["-c", command], env, cwd }))();
       let terminal: AcpTerminal | undefined;
       try {
-        terminal = await answerOf(creating, { signal: request.signal, withinMs: false });
+        terminal = await answerOf(creating, { signal: request.signal, withinMs: MAX_START_MS });
       } catch (thrown) {
         ignoreRejection(thrown);
         throw new ToolError("The client could not start a terminal for the command.", {
@@ -50,6 +54,12 @@ export function terminalShell({ client, sessionId, base, onTerminal }: TerminalS
       if (terminal === undefined) {
         // A terminal that is created later ends at once, with its command.
         creating.then((late) => late.release()).catch(ignoreRejection);
+        if (!request.signal.aborted) {
+          throw new ToolError(
+            `The client did not start a terminal for the command within ${inSeconds(MAX_START_MS)}, so it was given up. A terminal that starts later is ended.`,
+            { code: "spawn-failed" },
+          );
+        }
         return { exitCode: null, reason: "abort", durationMs: Date.now() - startedAt };
       }
       request.onStart?.();

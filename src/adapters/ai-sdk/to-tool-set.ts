@@ -1,4 +1,4 @@
-import type { ToolResult } from "../../contract/index.js";
+import { ignoreRejectionsIn, type ToolResult } from "../../contract/index.js";
 import type { ExecuteOptions, ToolMap, ToolRuntime } from "../../runtime/index.js";
 import { type KeysOf, requireOptions } from "../../values/index.js";
 import { createCallRunner, verdictOf } from "../framework-calls/index.js";
@@ -79,6 +79,7 @@ export function toToolSet<Tools extends ToolMap = ToolMap>(
             return decision?.verdict === "ask";
           },
           execute: (input, callOptions) => {
+            ignoreRejectionsIn(callOptions);
             const { toolCallId, abortSignal, messages } = callOptions;
             major ??= majorOf(callOptions);
             const isApproved = !runtime.hasApprover && isApprovedInMessages(messages, toolCallId);

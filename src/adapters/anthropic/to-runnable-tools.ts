@@ -1,3 +1,4 @@
+import { ignoreRejectionsIn } from "../../contract/index.js";
 import type { ToolRuntime } from "../../runtime/index.js";
 import { createCallRunner, type RunOptions } from "../framework-calls/index.js";
 import { parseToolCalls } from "./parse-tool-calls.js";
@@ -41,6 +42,7 @@ export function toRunnableTools(
     ...tool,
     parse: (content) => content,
     run: async (input, context) => {
+      for (const value of [input, context]) ignoreRejectionsIn(value);
       const { id = crypto.randomUUID() } = context?.toolUse ?? {};
       const block = { type: "tool_use", id, name: tool.name, input };
       const [call] = parseToolCalls([block], { tools });

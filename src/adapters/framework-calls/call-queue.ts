@@ -1,4 +1,4 @@
-import type { ToolCall, ToolResult } from "../../contract/index.js";
+import { ignoreRejection, ignoreRejectionsIn, type ToolCall, type ToolResult } from "../../contract/index.js";
 
 /** Runs calls together and returns one result per call, in order. */
 export type RunTogether = (
@@ -38,15 +38,20 @@ export function createCallQueue(
       const results = await run(calls, { signal, approved });
       for (const [index, { resolve, reject }] of settle.entries()) {
         const result = results[index];
+        ignoreRejection(result);
         if (result === undefined) reject(new Error("The runtime returned no result for a call."));
         else resolve(result);
       }
     } catch (error) {
+      ignoreRejection(error);
       for (const { reject } of settle) reject(error);
     }
   };
-  return (call, { signal, isApproved = false }) =>
-    new Promise((resolve, reject) => {
+  return (call, { signal, isApproved = false }) => {
+    // The runtime refuses promises in its arguments, but only in the next turn of the event loop.
+    for (const value of [call.id, signal]) ignoreRejection(value);
+    ignoreRejectionsIn(call.input);
+    return new Promise((resolve, reject) => {
       let waiting = open.find(
         (other) => other.signal === signal && !other.calls.some(({ id }) => id === call.id),
       );
@@ -60,4 +65,5 @@ export function createCallQueue(
       if (isApproved) waiting.approved.add(call.id);
       waiting.settle.push({ resolve, reject });
     });
+  };
 }

@@ -1,4 +1,9 @@
-import type { PermissionDecision, ToolCall, ToolSession } from "../../contract/index.js";
+import {
+  ignoreRejectionsIn,
+  type PermissionDecision,
+  type ToolCall,
+  type ToolSession,
+} from "../../contract/index.js";
 import type { ToolRuntime } from "../../runtime/index.js";
 
 /** Part of a runtime that decides whether a framework has to ask its user. */
@@ -13,6 +18,7 @@ export async function verdictOf(
   call: ToolCall,
   session: ToolSession | undefined,
 ): Promise<PermissionDecision | undefined> {
+  ignoreRejectionsIn(call);
   if (runtime.hasApprover) return undefined;
   const { decision } = await runtime.explain(call, { session });
   return decision?.verdict === "allow" ? undefined : decision;

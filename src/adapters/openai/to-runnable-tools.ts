@@ -1,3 +1,4 @@
+import { ignoreRejectionsIn } from "../../contract/index.js";
 import type { ToolRuntime } from "../../runtime/index.js";
 import { createCallRunner, type RunOptions } from "../framework-calls/index.js";
 import { parseToolCalls } from "./parse-tool-calls.js";
@@ -49,6 +50,7 @@ export function toRunnableTools(
       ...definition,
       description: definition.description ?? "",
       function: async (written, runner) => {
+        for (const value of [written, runner]) ignoreRejectionsIn(value);
         // The runner does not pass on the id of the call.
         const id = crypto.randomUUID();
         const item = { type: "function_call", call_id: id, name: definition.name, arguments: written };

@@ -1,6 +1,7 @@
 import {
   type Clock,
   createQuietController,
+  ignoreRejection,
   ignoreRejectionsIn,
   type Model,
   type ModelRequest,
@@ -50,7 +51,10 @@ export function awaitReply(
     const { onText } = request;
     // A model that ignores its signal may still write after the loop has ended.
     const listener = onText && {
-      onText: (delta: string) => (controller.signal.aborted ? undefined : onText(delta)),
+      onText: (delta: string) => {
+        if (controller.signal.aborted) ignoreRejection(delta);
+        else onText(delta);
+      },
     };
     const asked = (async () => model.generate({ ...request, ...listener, signal: controller.signal }))();
     asked.then(

@@ -5,6 +5,7 @@ import {
   type ModelTool,
 } from "../../contract/index.js";
 import { contentText } from "../../truncation/index.js";
+import { withoutRejections } from "./own-input.js";
 
 /** The usual average for English text and code. */
 const CHARACTERS_PER_TOKEN = 4;
@@ -33,7 +34,7 @@ export function estimateToolsTokens(tools: readonly ModelTool[]): number {
 /** Estimates the tokens of a value written as JSON; 0 for one that cannot be written. */
 export function estimateJsonTokens(value: unknown): number {
   try {
-    return estimateTextTokens(JSON.stringify(value) ?? "");
+    return estimateTextTokens(JSON.stringify(value, withoutRejections) ?? "");
   } catch (thrown) {
     ignoreRejection(thrown);
     return 0;

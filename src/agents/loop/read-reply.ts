@@ -1,6 +1,7 @@
 import { describeThrown, ignoreRejection, type ModelUsage, type ToolCall } from "../../contract/index.js";
 import { boundaryBefore, counted } from "../../text/index.js";
 import { withDistinctIds } from "./call-batch.js";
+import { ownInput, withoutRejections } from "./own-input.js";
 
 /** Characters of a reply's text that are kept: more than any provider lets a model write in one turn. */
 const MAX_REPLY_CHARACTERS = 1_000_000;
@@ -29,39 +30,42 @@ export type CheckedReply =
 /**
  * Checks the reply of a model, which is as untrusted as the text that it writes.
  *
- * A missing text with calls counts as an empty text. Calls keep their input unchanged; a call without an id or a name
+ * A missing text with calls counts as an empty text. Calls keep the values of their input; a call without an id or a name
  * gets an id from its position and an empty name, which the pipeline answers with an error. A repeated id gets a
- * number appended, because each call has a separate result. Never throws.
+ * number appended, because each call has a separate result. Each member is read once. Never throws.
  */
 export function readReply(reply: unknown): CheckedReply {
   try {
     return checkReply(reply);
   } catch (thrown) {
+    ignoreRejection(thrown);
     return garbage(`a value that cannot be read (${describeThrown(thrown)})`);
   }
 }
 
 function checkReply(reply: unknown): CheckedReply {
   if (typeof reply !== "object" || reply === null || Array.isArray(reply)) return garbage(kindOf(reply));
-  const { text = "", toolCalls = [], usage: counted, truncated, raw } = reply as Record<string, unknown>;
+  const read = fieldsOf(reply, ["text", "toolCalls", "usage", "truncated", "raw"]);
+  const { text = "", toolCalls = [], truncated, raw } = read;
   if (!("text" in reply) && !("toolCalls" in reply)) return garbage("an object without text and toolCalls");
   if (typeof text !== "string") return garbage(`a text field that is ${kindOf(text)}`);
   if (!Array.isArray(toolCalls))
     return garbage(`toolCalls that are ${kindOf(toolCalls)} instead of an array`);
-  if (toolCalls.length > MAX_REPLY_CALLS) {
-    return tooMuch(`${toolCalls.length} calls at once`, MAX_REPLY_CALLS);
-  }
+  const { length } = fieldsOf(toolCalls, ["length"]);
+  if (!isCount(length)) return garbage(`toolCalls whose length is ${kindOf(length)}`);
+  if (length > MAX_REPLY_CALLS) return tooMuch(`${length} calls at once`, MAX_REPLY_CALLS);
   // Not `map`, which skips the holes of a list.
-  const calls = withDistinctIds(Array.from(toolCalls, readCall));
+  const given = Array.from({ length }, (_, index) => fieldsOf(itemOf(toolCalls, index), CALL_FIELDS));
+  const calls = withDistinctIds(given.map(readCall));
   const characters = jsonLength(calls);
   if (characters > MAX_CALLS_CHARACTERS) {
     return tooMuch(`calls of ${characters} characters`, MAX_CALLS_CHARACTERS);
   }
-  const usage = readUsage(counted);
+  const usage = readUsage(read.usage);
   const measured = usage === undefined ? {} : { usage };
   if (text.trim() === "" && calls.length === 0 && truncated !== true) return { type: "empty", ...measured };
   const isTooLong = text.length > MAX_REPLY_CHARACTERS;
-  const sameIds = calls.every(({ id }, index) => (toolCalls[index] as Partial<ToolCall> | null)?.id === id);
+  const sameIds = calls.every(({ id }, index) => given[index]?.id === id);
   return {
     type: "reply",
     text: isTooLong ? shortened(text) : text,
@@ -73,20 +77,39 @@ function checkReply(reply: unknown): CheckedReply {
   };
 }
 
-function readCall(call: unknown, index: number): ToolCall {
-  const { id, name, input } = (typeof call === "object" && call !== null ? call : {}) as Partial<
-    Record<keyof ToolCall, unknown>
-  >;
+const CALL_FIELDS = ["id", "name", "input"] as const;
+
+/** Reads the fields of a value once each: a getter may return another promise that rejects every time. */
+function fieldsOf<Name extends string>(
+  value: unknown,
+  names: readonly Name[],
+): Partial<Record<Name, unknown>> {
+  const fields: Partial<Record<Name, unknown>> = {};
+  if (typeof value !== "object" || value === null) return fields;
+  for (const name of names) {
+    const field = (value as Readonly<Record<string, unknown>>)[name];
+    ignoreRejection(field);
+    fields[name] = field;
+  }
+  return fields;
+}
+
+function itemOf(list: readonly unknown[], index: number): unknown {
+  const item = list[index];
+  ignoreRejection(item);
+  return item;
+}
+
+function readCall({ id, name, input }: Partial<Record<keyof ToolCall, unknown>>, index: number): ToolCall {
   return {
     id: typeof id === "string" && id !== "" ? id : `call-${index}`,
     name: typeof name === "string" ? name : "",
-    input,
+    input: ownInput(input),
   };
 }
 
 function readUsage(usage: unknown): ModelUsage | undefined {
-  if (typeof usage !== "object" || usage === null) return undefined;
-  const { inputTokens, outputTokens } = usage as Partial<Record<keyof ModelUsage, unknown>>;
+  const { inputTokens, outputTokens } = fieldsOf(usage, ["inputTokens", "outputTokens"]);
   if (!isCount(inputTokens) || !isCount(outputTokens)) return undefined;
   // No request uses zero tokens: some services report 0 because they do not count.
   return inputTokens + outputTokens === 0 ? undefined : { inputTokens, outputTokens };
@@ -99,7 +122,7 @@ function isCount(value: unknown): value is number {
 /** Returns the length of a value as JSON; 0 for one that cannot be written, which the pipeline refuses. */
 function jsonLength(value: unknown): number {
   try {
-    return JSON.stringify(value).length;
+    return JSON.stringify(value, withoutRejections).length;
   } catch (thrown) {
     ignoreRejection(thrown);
     return 0;

@@ -1,3 +1,4 @@
+import { ignoreRejection } from "../../contract/index.js";
 import { AgentLoop } from "./agent-loop.js";
 import type { AgentResult } from "./agent-result.js";
 import { holds } from "./check-messages.js";
@@ -37,5 +38,9 @@ export async function runAgent(options: RunAgentOptions): Promise<AgentResult> {
 }
 
 function hasMethod<Value>(value: Value | undefined, name: keyof Value): value is Value {
-  return holds(() => typeof value?.[name] === "function");
+  return holds(() => {
+    const method: unknown = value?.[name];
+    ignoreRejection(method);
+    return typeof method === "function";
+  });
 }

@@ -1,9 +1,15 @@
-import { createQuietController, ignoreRejection, type ToolEvent } from "../../contract/index.js";
+import { createQuietController, ignoreRejection, quietly, type ToolEvent } from "../../contract/index.js";
 import type { ToolRuntime } from "../../runtime/index.js";
 import type { AgentEvent } from "./agent-event.js";
 import type { AgentResult } from "./agent-result.js";
+import { holds } from "./check-messages.js";
 import { runAgent } from "./run-agent.js";
-import type { AgentRuntime, RunAgentOptions } from "./run-agent-options.js";
+import {
+  type AgentRuntime,
+  checkRunAgentOptions,
+  type RunAgentOptions,
+  readRunAgentOptions,
+} from "./run-agent-options.js";
 
 /** An event of a streamed agent: of its loop, of its calls, or a part of the model's text. */
 export type StreamedAgentEvent =
@@ -33,6 +39,14 @@ export interface StreamAgentOptions extends Omit<RunAgentOptions, "runtime" | "o
 export async function* streamAgent(
   options: StreamAgentOptions,
 ): AsyncGenerator<StreamedAgentEvent, AgentResult, undefined> {
+  const read = readRunAgentOptions(options ?? {});
+  const { runtime, onEvent: listener } = read as Partial<StreamAgentOptions>;
+  if (!holds(() => typeof runtime?.on === "function") || runtime === undefined) {
+    throw new TypeError("streamAgent needs a runtime: pass the result of createToolRuntime as `runtime`.");
+  }
+  checkRunAgentOptions({ ...read, runtime });
+  const leave = createQuietController();
+  const signal = read.signal === undefined ? leave.signal : AbortSignal.any([read.signal, leave.signal]);
   const waiting: StreamedAgentEvent[] = [];
   let wake: (() => void) | undefined;
   let over = false;
@@ -61,16 +75,14 @@ export async function* streamAgent(
       calls = new Set(event.toolCalls.map(({ id }) => id));
     }
     push(event);
-    options.onEvent?.(event);
+    // A listener cannot change the agent, and may reject.
+    quietly(() => listener?.(event));
   };
-  const sessionId = (options.session ?? options.within?.session ?? options.runtime.defaultSession).id;
-  const stopListening = options.runtime.on((event) => {
+  const sessionId = (read.session ?? read.within?.session ?? runtime.defaultSession).id;
+  const stopListening = runtime.on((event) => {
     if (event.sessionId === sessionId && calls.has(event.callId)) push({ type: "tool-event", step, event });
   });
-  const leave = createQuietController();
-  const signal =
-    options.signal === undefined ? leave.signal : AbortSignal.any([options.signal, leave.signal]);
-  const run = runAgent({ ...options, signal, onText, onEvent }).finally(() => {
+  const run = runAgent({ ...read, runtime, signal, onText, onEvent }).finally(() => {
     over = true;
     notify();
   });

@@ -1,4 +1,4 @@
-import type { ToolContext } from "../../contract/index.js";
+import { ignoreRejection, quietly, type ToolContext } from "../../contract/index.js";
 import type { ToolRuntime } from "../../runtime/index.js";
 import type { CallableTools } from "../callable-tools.js";
 import { DEFAULT_CODE_MODE_LIMITS } from "../code-mode-options.js";
@@ -20,6 +20,9 @@ export function cellStarter(
   callable: CallableTools,
   { engine = quickJsEngine(), records = noRecords(), limits: given, onNotify }: CodexCodeModeOptions,
 ): StartCell {
+  ignoreRejection(onNotify);
+  if (onNotify !== undefined && typeof onNotify !== "function")
+    throw new TypeError(`codexCodeMode: onNotify must be a function, but it is ${typeof onNotify}.`);
   const limits = { ...DEFAULT_CODE_MODE_LIMITS, ...given };
   return async (program, context, pause) => {
     const { session, agent, extra, messageId, traceContext } = context;
@@ -57,7 +60,8 @@ export function cellStarter(
           else if (name !== "notify" || typeof first !== "string")
             throw new TypeError("The program sent an invalid message.");
           else if (onNotify === undefined) started.output.addText(first);
-          else onNotify({ callId, cellId: id, text: first });
+          // A listener cannot change the program, and may reject.
+          else quietly(() => onNotify({ callId, cellId: id, text: first }));
         },
       },
     );

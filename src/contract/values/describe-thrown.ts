@@ -15,14 +15,23 @@ export function describeThrown(thrown: unknown): string {
       return "it threw a promise";
     }
     const { message } = thrown as { readonly message?: unknown };
+    ignoreRejection(message);
     if (typeof message === "string" && message !== "") return message;
     if (thrown instanceof Error) {
       const { name } = thrown as { readonly name?: unknown };
+      ignoreRejection(name);
       return typeof name === "string" && name !== "" ? name : "it threw an error without a message";
     }
     if (ArrayBuffer.isView(thrown)) return `it threw ${thrown.byteLength} bytes`;
-    return JSON.stringify(thrown) ?? String(thrown);
-  } catch {
+    return JSON.stringify(thrown, readOnce) ?? String(thrown);
+  } catch (unreadable) {
+    ignoreRejection(unreadable);
     return "it threw a value that cannot be printed";
   }
+}
+
+/** Marks the promises that getters return as handled. */
+function readOnce(_name: string, value: unknown): unknown {
+  ignoreRejection(value);
+  return value;
 }

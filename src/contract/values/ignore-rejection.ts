@@ -5,8 +5,13 @@ const handled = new WeakSet<object>();
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   if ((typeof value !== "object" && typeof value !== "function") || value === null) return false;
   try {
-    return value instanceof Promise || typeof (value as { readonly then?: unknown }).then === "function";
-  } catch {
+    if (value instanceof Promise) return true;
+    const { then } = value as { readonly then?: unknown };
+    // A getter may return a promise.
+    if (then instanceof Promise) ignoreRejection(then);
+    return typeof then === "function";
+  } catch (thrown) {
+    if (thrown instanceof Promise) ignoreRejection(thrown);
     return false;
   }
 }

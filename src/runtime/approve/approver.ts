@@ -3,6 +3,7 @@ import {
   type ApprovalRequest,
   createQuietController,
   ignoreRejection,
+  ignoreRejectionsIn,
 } from "../../contract/index.js";
 import { ownCopy } from "../host/plain-copy.js";
 import type { RuntimeServices } from "../services/index.js";
@@ -69,6 +70,8 @@ export function normalizeAnswer(value: unknown): ApprovalAnswer {
     remember?: unknown;
     input?: unknown;
   };
+  // A getter may return another promise that rejects each time: each field is read once.
+  for (const field of [approved, reason, remember, input]) ignoreRejectionsIn(field);
   if (approved !== true) return { approved: false, ...(typeof reason === "string" && { reason }) };
   return {
     approved: true,

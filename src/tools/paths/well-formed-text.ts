@@ -17,6 +17,7 @@ export function requireWellFormed(text: string, name: string): void {
 }
 
 /** Returns whether the engine knows that a text is well-formed: at once for most texts, which a search takes long for. */
-function isWellFormed(text: string & { isWellFormed?(): boolean }): boolean {
-  return text.isWellFormed?.() === true;
+function isWellFormed(text: string): boolean {
+  const native = (text as { readonly isWellFormed?: () => boolean }).isWellFormed;
+  return native?.call(text) === true;
 }

@@ -303,6 +303,13 @@ describe("acpSession", () => {
     expect(result?.status).toBe("cancelled");
   });
 
+  it("gives a command up if the client never starts its terminal", async () => {
+    const client = (asked: () => void) => ({ createTerminal: () => noted(asked, never()) });
+    const { result } = await unanswered(client, { id: "1", name: "Bash", input: { cmd: "make it" } }, false);
+    expect(result).toMatchObject({ status: "error", error: { errorCode: "spawn-failed" } });
+    expect(JSON.stringify(result?.content)).toContain("The client did not start a terminal");
+  });
+
   it("ends an edit if the editor never takes the new text", async () => {
     const client = (asked: () => void) => ({
       readTextFile: async () => ({}),

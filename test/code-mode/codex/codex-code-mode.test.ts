@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { parseToolCalls, toTools } from "../../../src/adapters/openai/index.js";
 import type { ToolResult } from "../../../src/core.js";
+import { watchProcess } from "../../runtime/well-formed.js";
 import { textOf } from "../program-host.js";
 import { createCodexHost, reportOf } from "./codex-host.js";
 
@@ -110,6 +111,22 @@ describe("exec", () => {
       { session },
     );
     expect(reportOf(other)).toBe(completed("undefined"));
+  });
+
+  it.each([
+    [
+      "throws",
+      () => {
+        throw new Error("no");
+      },
+    ],
+    ["rejects", () => Promise.reject(new Error("never awaited"))],
+    ["never settles", () => new Promise<never>(() => {})],
+  ])("continues a program if the listener of its notices %s", async (_title, onNotify) => {
+    const watched = watchProcess();
+    await using host = createCodexHost({}, { onNotify: onNotify as () => void });
+    expect(reportOf(await host.exec('notify("half"); text("end")'))).toBe(completed("end"));
+    await watched.none();
   });
 
   it("passes a notice to the host at once, or else to the output", async () => {
