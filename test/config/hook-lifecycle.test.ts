@@ -106,6 +106,13 @@ describe("the question about a hook", () => {
     expect(scene.reasons).toHaveLength(2);
   });
 
+  it("appears once for hooks that start at the same time", async () => {
+    await using scene = new HookedFolder(files("sh ./check.sh"));
+    const { lifecycle, options } = await scene.lifecycle();
+    await Promise.all([1, 2, 3].map(() => lifecycle.run(prompt, options)));
+    expect(scene.reasons).toHaveLength(1);
+  });
+
   it("appears again after a no", async () => {
     await using scene = new HookedFolder(files("true"));
     for (const answer of [false, false, true]) {

@@ -18,7 +18,7 @@ export class HookApprovals {
     const known = this.#answers.get(content);
     const reason = `The hook ${eventName} of ${shown} runs this command with the permissions of the user: ${command}`;
     // The question names no command, because the rules that allow the call would answer it.
-    const answer = known ?? ask(reason, await keptAnswer(content, backend));
+    const answer = known ?? keptAnswer(content, backend).then((kept) => ask(reason, kept));
     this.#answers.set(content, answer);
     let isApproved = false;
     try {
