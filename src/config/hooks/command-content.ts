@@ -44,7 +44,13 @@ function namesIn(command: string, { cwd, variables, files }: CommandPlace): read
     if (isTarget || wasTarget || !/[./\\]/.test(word)) continue;
     if (names.size >= MAX_LOOKED_UP) break;
     const isAtHome = word.startsWith("~/") && homeDirectory !== undefined;
-    names.add(isAtHome ? path.join(homeDirectory, word.slice(2)) : path.resolve(cwd, word));
+    names.add(
+      isAtHome
+        ? path.join(homeDirectory, word.slice(2))
+        : path.isAbsolute(word)
+          ? word
+          : path.join(cwd, word),
+    );
   }
   return [...names];
 }
