@@ -145,6 +145,13 @@ describe("git in a repository whose configuration names no program", () => {
       "FETCH_HEAD",
       "refs/stash",
       "objects/pack/pack-1.pack",
+      "refs/heads/deep/branch",
+      "logs/HEAD",
+      "logs/refs/heads/main",
+      "sequencer/todo",
+      "rebase-apply/head-name",
+      "rebase-merge/onto",
+      "unknown/x",
     ].map((name): [string, (cwd: string) => void] => [
       `${name} is a link, whose lines git would print as wrong ones`,
       (cwd) => {
@@ -154,10 +161,39 @@ describe("git in a repository whose configuration names no program", () => {
         symlinkSync(join(cwd, "a.env"), join(cwd, ".git", name));
       },
     ]),
+    [
+      "it has more folders than are searched",
+      (cwd) => {
+        for (let at = 0; at < 1_000; at += 1) mkdirSync(join(cwd, `.git/refs/heads/${at}`));
+      },
+    ],
+    [
+      "its folders are too deep to be searched",
+      (cwd) => mkdirSync(join(cwd, ".git/refs", "d/".repeat(40)), { recursive: true }),
+    ],
   ])("asks if %s", async (_title, change) => {
     const cwd = await repository();
     change(cwd);
     expect(await verdicts(cwd, ["git status"])).toEqual(["ask"]);
+  });
+
+  it("asks during a rebase whose steps are links, which git status would print", async () => {
+    const cwd = await repository();
+    writeFileSync(join(cwd, "../secret.txt"), "KEY=1\n");
+    mkdirSync(join(cwd, ".git/rebase-merge"));
+    writeFileSync(join(cwd, ".git/rebase-merge/interactive"), "");
+    for (const name of ["head-name", "git-rebase-todo", "onto"])
+      symlinkSync(join(cwd, "../secret.txt"), join(cwd, ".git/rebase-merge", name));
+    expect(execFileSync("git", ["status"], { cwd, encoding: "utf8" })).toContain("KEY=1");
+    expect(await verdicts(cwd, ["git status"])).toEqual(["ask"]);
+  });
+
+  it("counts as plain with branches in folders, during a rebase, and with one that is named as a list of objects", async () => {
+    const cwd = await repository();
+    git(cwd, "branch", "a/b/alternates");
+    mkdirSync(join(cwd, ".git/rebase-merge"));
+    writeFileSync(join(cwd, ".git/rebase-merge/interactive"), "");
+    expect(await verdicts(cwd, ["git status"])).toEqual(["allow"]);
   });
 
   it("counts as plain with a link in the place of its hooks", async () => {

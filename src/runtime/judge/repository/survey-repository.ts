@@ -2,6 +2,7 @@ import { type DirectoryHandle, type FileSystem, ignoreRejection } from "../../..
 import { readBoundedFile } from "../read-bounded-file.js";
 import { isHarmlessConfig, MAX_CONFIG_BYTES } from "./git-config.js";
 import { MAX_INDEX_BYTES, readIndex } from "./git-index.js";
+import { hasOwnData } from "./own-data.js";
 
 /** Repositories whose result is remembered. */
 const MAX_REMEMBERED = 64;
@@ -96,42 +97,6 @@ async function keyOf(directory: DirectoryHandle): Promise<string> {
       stat === undefined ? "-" : `${stat.identity} ${stat.size} ${stat.modifiedAtMs} ${stat.changedAtMs}`,
     )
     .join(";");
-}
-
-/** The folders of a repository whose files git reads whatever the command, by the folder that contains them. */
-const DATA_FOLDERS = [[], ["info"], ["refs"], ["objects"], ["objects", "info"], ["objects", "pack"]] as const;
-
-/** The link of a repository that some tools create: git runs no hook of a command that only reads. */
-const HOOKS = "hooks";
-
-/**
- * Returns whether all data of a repository is in its own folder. Otherwise a link to the objects of another repository,
- * together with a link to one of its branches, would show that repository, and git would print the lines of another file as wrong
- * ones: `.git/info/grafts`, `.git/shallow` or `.git/packed-refs` as a link to `.env`.
- */
-async function hasOwnData(directory: DirectoryHandle): Promise<boolean> {
-  if ((await directory.stat("objects"))?.type !== "directory") return false;
-  for (const folder of DATA_FOLDERS) if (!(await hasOwnFiles(directory, folder))) return false;
-  return true;
-}
-
-/** Returns whether a folder, if it exists, contains neither a link nor a list of other folders for objects. */
-async function hasOwnFiles(directory: DirectoryHandle, folder: readonly string[]): Promise<boolean> {
-  const [name, ...below] = folder;
-  if (name !== undefined) {
-    if ((await directory.stat(name)) === undefined) return true;
-    const opened = await directory.openDirectory(name);
-    try {
-      return await hasOwnFiles(opened, below);
-    } finally {
-      await opened.close();
-    }
-  }
-  const entries = await directory.list();
-  return entries.every(
-    ({ name: entry, type }) =>
-      entry === HOOKS || (/^(?:file|directory)$/.test(type) && entry !== "alternates"),
-  );
 }
 
 async function look(
