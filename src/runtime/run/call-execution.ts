@@ -109,7 +109,8 @@ export class CallExecution implements CallChannels {
         ...this.#eventBase(),
       });
     }
-    this.#settled = this.#execute();
+    // A listener may have cancelled it: then its tool does not start.
+    if (this.#running.stopped === undefined) this.#settled = this.#execute();
   }
 
   /** Asks the tool to stop; the first reason wins. */

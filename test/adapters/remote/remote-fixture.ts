@@ -9,6 +9,8 @@ import { writeTree } from "../../backends/write-tree.js";
 /** A runtime over a connection to a worker in this process, whose messages are counted. */
 export interface RemoteFixture {
   readonly root: string;
+  /** Folder of the worker's records of calls. */
+  readonly records: string;
   readonly runtime: ReturnType<typeof createToolRuntime>;
   /** Number of messages that the host has sent. */
   readonly sent: () => number;
@@ -25,7 +27,8 @@ export async function remoteFixture(
   await writeTree(root, tree);
   const stateDirectory = await temporaryFolder();
   const served = localBackend({ stateDirectory, languageServers: "off" });
-  const { connect } = inProcess(served, { records: await temporaryFolder() });
+  const records = await temporaryFolder();
+  const { connect } = inProcess(served, { records });
   let sent = 0;
   const counting: Connector = async () => {
     const stream = await connect();
@@ -47,6 +50,7 @@ export async function remoteFixture(
   let calls = 0;
   return {
     root,
+    records,
     runtime,
     sent: () => sent,
     call: (name, input) => {

@@ -24,6 +24,8 @@ export interface RecordedPath {
   readonly path: string;
   /** Identifies the state of the file; absent if there was none. */
   readonly state?: string;
+  /** Whether the file could not be looked at. */
+  readonly isUnknown?: boolean;
 }
 
 /** Content of the record of a call. */
@@ -66,12 +68,23 @@ export class CallRecords {
     }
   }
 
-  /** Records that a call begins. The record is written when this returns. */
+  /**
+   * Records that a call begins. The record is written when this returns.
+   *
+   * @throws Error if it cannot be written; then there is no record
+   */
   begin(host: string, call: string, paths: readonly RecordedPath[]): void {
     const name = nameOf(host, call);
-    const file = openSync(join(this.#folder, name), "w", 0o600);
+    const path = join(this.#folder, name);
+    const file = openSync(path, "w", 0o600);
+    try {
+      writeFileSync(file, `${JSON.stringify({ paths })}\n`);
+    } catch (error) {
+      closeSync(file);
+      rmSync(path, { force: true });
+      throw error;
+    }
     this.#open.set(name, file);
-    writeSync(file, `${JSON.stringify({ paths })}\n`);
   }
 
   changed(host: string, call: string, paths: readonly string[]): void {
@@ -91,13 +104,18 @@ export class CallRecords {
     rmSync(join(this.#folder, nameOf(host, call)), { force: true });
   }
 
-  /** Returns what an earlier worker recorded; undefined if the call had not begun. */
+  /**
+   * Returns what an earlier worker recorded; undefined if the call had not begun.
+   *
+   * @throws Error if the record cannot be read
+   */
   read(host: string, call: string): RecordedCall | undefined {
     let text: string;
     try {
       text = readFileSync(join(this.#folder, nameOf(host, call)), "utf8");
-    } catch {
-      return undefined;
+    } catch (error) {
+      if (isRecord(error) && error.code === "ENOENT") return undefined;
+      throw error;
     }
     const found = { paths: [] as RecordedPath[], changed: new Set<string>(), end: undefined as unknown };
     for (const line of text.split("\n")) {

@@ -27,12 +27,20 @@ export function statesBefore(tool: AnyTool, input: unknown, cwd: string): readon
   return changed.slice(0, MAX_FILES).map((fact) => {
     const named = typeof fact === "string" ? fact : fact.path;
     const path = resolve(cwd, named.replace(/^~(?=\/|$)/, homedir()));
-    const state = stateOf(path);
-    return { path, ...(state !== undefined && { state }) };
+    try {
+      const state = stateOf(path);
+      return { path, ...(state !== undefined && { state }) };
+    } catch {
+      return { path, isUnknown: true };
+    }
   });
 }
 
-/** Returns a text that identifies the state of a file; `undefined` if there is none. */
+/**
+ * Returns a text that identifies the state of a file; `undefined` if there is none.
+ *
+ * @throws Error if it cannot be looked at: no permission, a circle of links, a name that is too long
+ */
 export function stateOf(path: string): string | undefined {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   if (stat === undefined) return undefined;

@@ -33,9 +33,11 @@ export async function outcomeOf({ call, host, records, backend, signal }: Earlie
   };
 }
 
-function stateNow({ path, state }: RecordedPath, isNoted: boolean): PathOutcome["state"] {
+function stateNow({ path, state, isUnknown }: RecordedPath, isNoted: boolean): PathOutcome["state"] {
+  if (isNoted) return "new";
+  if (isUnknown === true) return "unknown";
   try {
-    return !isNoted && stateOf(path) === state ? "old" : "new";
+    return stateOf(path) === state ? "old" : "new";
   } catch {
     return "unknown";
   }

@@ -4,6 +4,7 @@ import {
   type CallNews,
   READ_ONLY_KINDS,
   type WireCall,
+  type WireEnd,
   type WireResult,
   type WireSession,
   type WireShown,
@@ -47,7 +48,7 @@ export async function runServedCall(options: ServedCallOptions): Promise<{ reado
   const tool = found.status === "found" ? found.tool : undefined;
   // A call that only reads is repeated.
   const records = tool !== undefined && READ_ONLY_KINDS.has(tool.kind) ? undefined : options.records;
-  const verdict = { mustJudge: false, hasChanged: false };
+  const verdict = { mustJudge: false, hasChanged: false, isUnrecorded: false };
   const call = new WorkerCall({
     ...{ id, runtime },
     tell: (news) => {
@@ -70,13 +71,20 @@ export async function runServedCall(options: ServedCallOptions): Promise<{ reado
   if (signal.aborted) stop();
   signal.addEventListener("abort", stop, { once: true });
   listeners.set(id, (event) => {
-    if (event.type === "tool-call-start" && tool !== undefined)
-      records?.begin(host, id, statesBefore(tool, event.input, session.cwd));
     call.onEvent(event);
+    if (event.type !== "tool-call-start" || tool === undefined || records === undefined) return;
+    try {
+      records.begin(host, id, statesBefore(tool, event.input, session.cwd));
+    } catch {
+      // After a lost connection the host would repeat the call, so its tool must not start.
+      verdict.isUnrecorded = true;
+      call.stop();
+    }
   });
   try {
     const result = await admitted.run(id, () => call.run(request, session));
     if (verdict.mustJudge) return { value: { judge: true } };
+    if (verdict.isUnrecorded) return { value: unrecorded(request.tool) };
     const whole = verdict.hasChanged ? changedSince(request.tool) : wireResult(result);
     const store = runtime.outputs(session);
     const end = await boundResult(whole, { maxBytes: MAX_RESULT_BYTES, store });
@@ -99,6 +107,12 @@ function isShown(value: unknown): value is WireShown {
     isRecord(value.facts) &&
     (value.warnings === undefined || Array.isArray(value.warnings))
   );
+}
+
+function unrecorded(tool: string): WireEnd {
+  const message = `The worker could not record that '${tool}' begins, so it has not run. Check that the worker's disk has space and that it may open files, then repeat the call.`;
+  const content = [{ type: "text" as const, text: message }];
+  return { result: { status: "error", content, error: { message, errorCode: "io-error", retryable: true } } };
 }
 
 function changedSince(tool: string): WireResult {
