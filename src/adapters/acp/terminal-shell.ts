@@ -20,7 +20,7 @@ const MAX_START_MS = 30_000;
 export interface TerminalShellOptions {
   readonly client: AcpClient;
   readonly sessionId: string;
-  /** The shell of the agent's machine, which runs the commands that no one was asked about. */
+  /** The shell of the agent's machine, which runs the commands that no one was asked about, if it knows the language `posix`. */
   readonly base: Shell | undefined;
   /** Called with the terminal of a command when it runs. */
   readonly onTerminal: (command: string, terminalId: string) => void;
@@ -35,7 +35,8 @@ export interface TerminalShellOptions {
 export function terminalShell({ client, sessionId, base, onTerminal }: TerminalShellOptions): Shell {
   return {
     async run(request) {
-      if (request.confinement !== undefined) return confinedIn(base).run(request);
+      // Judged in the language of the terminals, which is not always that of the base's commands without one.
+      if (request.confinement !== undefined) return confinedIn(base).run({ ...request, language: "posix" });
       const startedAt = Date.now();
       if (request.signal.aborted) return { exitCode: null, reason: "abort", durationMs: 0 };
       const env = Object.entries(request.environment ?? {}).map(([name, value]) => ({ name, value }));
@@ -74,10 +75,12 @@ export function terminalShell({ client, sessionId, base, onTerminal }: TerminalS
   };
 }
 
+/** Returns the base if it runs commands in the language in which those of a terminal are judged. */
 function confinedIn(base: Shell | undefined): Shell {
-  if (base !== undefined) return base;
+  const { languages = ["posix"] } = base ?? {};
+  if (base !== undefined && languages.includes("posix")) return base;
   throw new ToolError(
-    "The command was not run, because without a question it must be confined, and neither the client's terminals nor the backend can do that. Add a shell to the backend, or a rule that asks about the command.",
+    "The command was not run, because without a question it must be confined, and neither the client's terminals nor the backend can do that. Add a POSIX shell to the backend, or a rule that asks about the command.",
     { code: "sandbox-unavailable" },
   );
 }

@@ -216,6 +216,33 @@ describe("acpSession", () => {
     expect(bench.commands).toEqual(["-c make it"]);
   });
 
+  it("names the language of a command that needs no question to a base whose commands have another one", async () => {
+    const requests: ShellRequest[] = [];
+    const shell: Shell = {
+      languages: ["powershell", "posix"],
+      run: async (request) => {
+        requests.push(request);
+        return { exitCode: 0, reason: "exit", durationMs: 1 };
+      },
+    };
+    const bench = acpBench({ base: { ...memoryBackend({ files: { "/w/a.txt": "one\n" } }), shell } });
+    await run(bench, [{ id: "1", name: "Bash", input: { cmd: "ls" } }], { permissions: "default" });
+    expect(requests).toMatchObject([{ command: "ls", language: "posix" }]);
+  });
+
+  it.each([["powershell"], ["cmd"]] as const)(
+    "refuses a command that needs no question if the base has only %s",
+    async (language) => {
+      const shell: Shell = { languages: [language], run: () => Promise.reject(new Error("ran")) };
+      const bench = acpBench({ base: { ...memoryBackend({ files: { "/w/a.txt": "one\n" } }), shell } });
+      const [result] = await run(bench, [{ id: "1", name: "Bash", input: { cmd: "ls" } }], {
+        permissions: "default",
+      });
+      expect(result?.error?.errorCode).toBe("sandbox-unavailable");
+      expect(bench.commands).toEqual([]);
+    },
+  );
+
   it("refuses a command that needs no question if no shell can confine it", async () => {
     const bench = acpBench();
     const [result] = await run(bench, [{ id: "1", name: "Bash", input: { cmd: "ls" } }], {

@@ -14,6 +14,7 @@ import {
   createCookies,
   findPowerShell,
   findShell,
+  LANGUAGE_OF,
   requireShellChoice,
   type ShellProgram,
   shellTraits,
@@ -98,6 +99,16 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
     return shellProgram;
   };
 
+  const findShellFor = async (language: ShellRequest["language"]): Promise<ShellProgram> => {
+    const own = LANGUAGE_OF[traitsOnce().program];
+    if (language === undefined || language === own) return findShellOnce();
+    if (language === "powershell") return findPowerShell({ outside });
+    throw new ToolError(
+      `The command is for ${language === "cmd" ? "cmd.exe" : "a POSIX shell"}, and this shell has none: its language is "${own}". Nothing was run. Write the command for that, or set shell.program.`,
+      { code: "shell-missing" },
+    );
+  };
+
   const carryOut = async (
     request: ShellRequest,
     find: () => Launch | Promise<Launch>,
@@ -178,8 +189,7 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
     run: (request) =>
       track(
         carryOut(request, async () => {
-          const shell =
-            request.language === "powershell" ? await findPowerShell({ outside }) : await findShellOnce();
+          const shell = await findShellFor(request.language);
           const { path: program, isVerbatim = false } = shell;
           return { program, parameters: shell.argumentsFor(request.command), isVerbatim };
         }),

@@ -50,6 +50,17 @@ describe("shell.run", () => {
     expect(await run("kill -USR1 $$")).toMatchObject({ exitCode: null, signal: "SIGUSR1", reason: "exit" });
   });
 
+  it("refuses a language that it does not have", async () => {
+    await expect(run("echo 1", { language: "cmd" })).rejects.toMatchObject({ code: "shell-missing" });
+    const { shell } = localBackend({ shell: { program: "powershell" } });
+    const request = { command: "ls", cwd: "/", signal: new AbortController().signal, onOutput: () => {} };
+    await expect(shell.run({ ...request, language: "posix" })).rejects.toMatchObject({
+      code: "shell-missing",
+      message: expect.stringContaining('its language is "powershell"'),
+    });
+    expect((await run("echo 1", { language: "posix" })).stdout).toBe("1\n");
+  });
+
   it("the shell is bash", async () => {
     expect((await run('[[ ab == a* ]] && echo "$BASH_VERSION"')).stdout).toMatch(/^\d/);
   });
