@@ -34,8 +34,8 @@ export class RemoteCalls implements BackendExecutor {
   readonly #opened = new WeakMap<Connection, Promise<unknown>>();
   readonly #outputs = new KnownOutputs();
   readonly #known = new WeakSet<ToolSession>();
-  /** Identifies the worker's record of calls, which tells after a loss what happened. */
-  #records: string | undefined;
+  /** Identifies the record of calls of the worker of each connection, which tells after a loss what happened. */
+  readonly #records = new WeakMap<Connection, string>();
   #callCount = 0;
 
   /** @param runtime - unique for the connection */
@@ -66,13 +66,15 @@ export class RemoteCalls implements BackendExecutor {
     this.#callCount += 1;
     const id = `${this.#runtime}-${this.#callCount}`;
     for (let attempt = 1; ; attempt += 1) {
+      let sentOver: Connection | undefined;
       try {
-        return await this.#send(id, call, context, stop.signal);
+        sentOver = await this.#link.connection();
+        return await this.#send(id, call, context, { connection: sentOver, signal: stop.signal });
       } catch (error) {
         if (!isConnectionLost(error)) throw error;
         const mayRepeat = attempt < MAX_ATTEMPTS && !stop.signal.aborted;
         if (mayRepeat && (isReadOnly || wasNotSent(error))) continue;
-        const found = isReadOnly ? lostCall(error) : await this.#afterLoss(id, error);
+        const found = isReadOnly ? lostCall(error) : await this.#afterLoss(id, error, sentOver);
         if (found === "not-begun" && mayRepeat) continue;
         return hostResult(call, found === "not-begun" ? lostCall(error, { hasBegun: false }) : found);
       }
@@ -83,9 +85,8 @@ export class RemoteCalls implements BackendExecutor {
     id: string,
     call: JudgedCall,
     context: ExecutionContext,
-    signal: AbortSignal,
+    { connection, signal }: { readonly connection: Connection; readonly signal: AbortSignal },
   ): Promise<ToolResult> {
-    const connection = await this.#link.connection();
     this.#open(connection);
     const bounds = new BoundedNews();
     let answer: (questionId: string, approved: boolean) => void = () => {};
@@ -126,7 +127,7 @@ export class RemoteCalls implements BackendExecutor {
       .call("calls.open", { runtime: this.#runtime, options: this.#options })
       .then(({ value }) => {
         const records = isRecord(value) ? value.records : undefined;
-        this.#records ??= typeof records === "string" ? records : undefined;
+        if (typeof records === "string") this.#records.set(connection, records);
       });
     // The calls report it.
     opening.catch(() => {});
@@ -151,14 +152,21 @@ export class RemoteCalls implements BackendExecutor {
       connection.send("calls.end-session", { runtime: this.#runtime, session });
   }
 
-  /** Finds out what happened to a call whose connection was lost. The new worker has ended the earlier one before it answers. */
-  async #afterLoss(id: string, lost: ToolError): Promise<WireResult | "not-begun"> {
+  /**
+   * Finds out what happened to a call whose connection was lost. The new worker has ended the earlier one before it answers; a worker
+   * of another machine knows nothing of it.
+   */
+  async #afterLoss(
+    id: string,
+    lost: ToolError,
+    sentOver: Connection | undefined,
+  ): Promise<WireResult | "not-begun"> {
     try {
       const connection = await this.#link.connection();
       const { value } = await connection.call("calls.outcome", { call: id });
       const found = readOutcome(value);
-      const isSame = this.#records !== undefined && found.records === this.#records;
-      if (!isSame) return uncertainCall(lost);
+      const expected = sentOver && this.#records.get(sentOver);
+      if (expected === undefined || found.records !== expected) return uncertainCall(lost);
       if (found.state === "none") return "not-begun";
       if (found.state === "ended") {
         const { result } = readEnd(found.end, "remote");
