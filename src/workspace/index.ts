@@ -14,5 +14,11 @@ export {
   encodeText,
   type TextEncoding,
 } from "./reading/index.js";
-export { STALENESS_POLICIES, type StalenessPolicy } from "./staleness/index.js";
+export {
+  KnownContent,
+  type ReadRecord,
+  ReadTracker,
+  STALENESS_POLICIES,
+  type StalenessPolicy,
+} from "./staleness/index.js";
 export { createWorkspace, type WorkspaceOptions } from "./workspace.js";

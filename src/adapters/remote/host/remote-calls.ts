@@ -22,6 +22,7 @@ import {
 import { readOutcome } from "../wire/call-outcome.js";
 import { BoundedNews } from "./bounded-news.js";
 import { endedCall, lostCall, uncertainCall } from "./lost-call.js";
+import { SessionReads } from "./session-reads.js";
 
 /** Times that a call is sent; a second time only if it has not run, or only reads. */
 const MAX_ATTEMPTS = 2;
@@ -33,6 +34,7 @@ export class RemoteCalls implements BackendExecutor {
   readonly #runtime: number;
   readonly #opened = new WeakMap<Connection, Promise<unknown>>();
   readonly #outputs = new KnownOutputs();
+  readonly #reads = new SessionReads();
   readonly #known = new WeakSet<ToolSession>();
   /** Identifies the record of calls of the worker of each connection, which tells after a loss what happened. */
   readonly #records = new WeakMap<Connection, string>();
@@ -74,7 +76,9 @@ export class RemoteCalls implements BackendExecutor {
         if (!isConnectionLost(error)) throw error;
         const mayRepeat = attempt < MAX_ATTEMPTS && !stop.signal.aborted;
         if (mayRepeat && (isReadOnly || wasNotSent(error))) continue;
-        const found = isReadOnly ? lostCall(error) : await this.#afterLoss(id, error, sentOver);
+        const found = isReadOnly
+          ? lostCall(error)
+          : await this.#afterLoss(id, error, { sentOver, session: context.session });
         if (found === "not-begun" && mayRepeat) continue;
         return hostResult(call, found === "not-begun" ? lostCall(error, { hasBegun: false }) : found);
       }
@@ -90,10 +94,15 @@ export class RemoteCalls implements BackendExecutor {
     this.#open(connection);
     const bounds = new BoundedNews();
     let answer: (questionId: string, approved: boolean) => void = () => {};
+    const session = this.#wireSession(context.session);
+    const brought = this.#reads.bring(context.session, connection, (reads) =>
+      connection.call("calls.reads", { runtime: this.#runtime, session, reads }),
+    );
+    if (brought !== undefined) await brought;
     const { value } = await connection.call(
       "calls.run",
       {
-        ...{ runtime: this.#runtime, call: id, session: this.#wireSession(context.session) },
+        ...{ runtime: this.#runtime, call: id, session },
         ...{ request: wireCall(call, context), shown: call.shown, expected: call.isExpected === true },
       },
       {
@@ -117,6 +126,7 @@ export class RemoteCalls implements BackendExecutor {
   #ended(end: Readonly<Record<string, unknown>>, call: JudgedCall, session: ToolSession): ToolResult {
     const { result, outputs = [] } = readEnd(end, "remote");
     this.#outputs.add(session, outputs);
+    this.#reads.add(session, end.reads);
     return hostResult(call, result);
   }
 
@@ -159,7 +169,7 @@ export class RemoteCalls implements BackendExecutor {
   async #afterLoss(
     id: string,
     lost: ToolError,
-    sentOver: Connection | undefined,
+    { sentOver, session }: { readonly sentOver: Connection | undefined; readonly session: ToolSession },
   ): Promise<WireResult | "not-begun"> {
     try {
       const connection = await this.#link.connection();
@@ -170,6 +180,7 @@ export class RemoteCalls implements BackendExecutor {
       if (found.state === "none") return "not-begun";
       if (found.state === "ended") {
         const { result } = readEnd(found.end, "remote");
+        this.#reads.addEarlier(session, found.end.reads);
         connection.send("calls.seen", { call: id });
         // The host has not cancelled it.
         return result.status === "cancelled" ? endedCall(lost, result) : result;

@@ -1,7 +1,14 @@
 import { type Method, objectOf, type ServedCall, textOf } from "../../../backends/remote/index.js";
 import { type Backend, ToolError } from "../../../contract/index.js";
 import { isRecord } from "../../../values/index.js";
-import { readCallAnswer, readRequest, readSession, type WireCall } from "../../calls/wire/index.js";
+import {
+  readCallAnswer,
+  readRequest,
+  readSession,
+  type WireCall,
+  type WireSession,
+} from "../../calls/wire/index.js";
+import { readFileReads } from "../wire/file-read.js";
 import { AdmittedCalls } from "./admitted-calls.js";
 import type { CallRecords } from "./call-records.js";
 import { outcomeOf } from "./outcome-of.js";
@@ -48,10 +55,7 @@ export function callMethods({
     },
     "calls.run": async (call) => {
       const id = callOf(call);
-      const session = readSession(call.args.session, {
-        isFolder: (cwd) => cwd.startsWith("/") && !cwd.includes("\0"),
-        absent: "the folder of its session is not an absolute path",
-      });
+      const session = sessionOf(call);
       const request = readRequest(call.args.request);
       const fault = typeof session === "string" ? session : typeof request === "string" ? request : undefined;
       if (fault !== undefined || typeof session === "string" || typeof request === "string")
@@ -73,6 +77,14 @@ export function callMethods({
           }),
       });
     },
+    "calls.reads": async (call) => {
+      const session = sessionOf(call);
+      if (typeof session === "string")
+        throw new ToolError(`The worker cannot read the message: ${session}.`, { code: "invalid-input" });
+      const opened = await runtimeOf(call);
+      opened.reads.restore(await opened.session(session), readFileReads(call.args.reads));
+      return {};
+    },
     "calls.seen": (call) => {
       records?.forget(host, callOf(call));
       return {};
@@ -85,6 +97,14 @@ export function callMethods({
       return {};
     },
   };
+}
+
+/** Returns the session of a message, or a text that says why it cannot be read. */
+function sessionOf(call: ServedCall): WireSession | string {
+  return readSession(call.args.session, {
+    isFolder: (cwd) => cwd.startsWith("/") && !cwd.includes("\0"),
+    absent: "the folder of its session is not an absolute path",
+  });
 }
 
 function callOf(call: ServedCall): string {

@@ -87,7 +87,9 @@ export async function runServedCall(options: ServedCallOptions): Promise<{ reado
     if (verdict.isUnrecorded) return { value: unrecorded(request.tool) };
     const whole = verdict.hasChanged ? changedSince(request.tool) : wireResult(result);
     const store = runtime.outputs(session);
-    const end = await boundResult(whole, { maxBytes: MAX_RESULT_BYTES, store });
+    const bounded = await boundResult(whole, { maxBytes: MAX_RESULT_BYTES, store });
+    const reads = await opened.reads.news(session);
+    const end = { ...bounded, ...(reads.length > 0 && { reads }) };
     const isRecorded = records !== undefined && call.hasStarted;
     if (isRecorded) records.end(host, id, end);
     return { value: { ...end, ...(isRecorded && { recorded: true }) } };

@@ -3,6 +3,7 @@ import type { Plugin, RuntimeSession, ToolMap, ToolRuntime } from "../../../runt
 import type { WireSession } from "../../calls/wire/index.js";
 import { CounterpartSessions } from "../../calls/worker/index.js";
 import type { AdmittedCalls } from "./admitted-calls.js";
+import { ReportedReads } from "./reported-reads.js";
 
 /** The options of a runtime that a host may choose. */
 const OPTION_NAMES = [
@@ -26,6 +27,7 @@ export type EventListener = (event: ToolEvent) => void;
 export class ServedRuntime {
   readonly runtime: ToolRuntime<ToolMap>;
   readonly listeners = new Map<string, EventListener>();
+  readonly reads = new ReportedReads();
   readonly #sessions = new CounterpartSessions();
 
   private constructor(runtime: ToolRuntime<ToolMap>) {
