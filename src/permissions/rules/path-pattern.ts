@@ -1,4 +1,4 @@
-import { foldName } from "../../values/index.js";
+import { foldLetterCase, pathFolding } from "../../values/index.js";
 import { compilePathGlob, type PathGlob, pathSegments } from "./path-glob.js";
 import type { JudgedPath, PathBase } from "./rule-set.js";
 
@@ -22,20 +22,25 @@ export interface PathPattern {
  * A relative pattern that starts with `**` restricts in any folder, but allows only below the working directory.
  */
 export function preparePathPattern(pattern: string, base: PathBase): PathPattern {
-  const fold = folding(base);
+  // A volume that ignores letter case ignores how an accent is encoded too.
+  const fold = pathFolding({ caseSensitive: base.caseSensitive !== false });
+  // A rule for `straße` denies both names that a volume may or may not keep apart, and allows one.
+  const allowFold = base.caseSensitive === false ? foldLetterCase : fold;
   const slashed = toSlashes(pattern, base);
   const glob = anchored(slashed, base, fold);
+  const allowed = allowFold === fold ? glob : anchored(slashed, base, allowFold);
   const anywhere = slashed.startsWith("**") ? compilePathGlob(fold(slashed), []) : undefined;
-  const real = (path: JudgedPath) => pathSegments(fold(toSlashes(path.path, base)));
+  const real = (path: JudgedPath, folded = fold) => pathSegments(folded(toSlashes(path.path, base)));
   const spellingsOf = (path: JudgedPath) => [
     real(path),
     pathSegments(fold(absolute(toSlashes(path.requested, base), base))),
   ];
   return {
     allows: (path) => {
-      if (glob === undefined) return false;
+      if (allowed === undefined) return false;
+      const segments = real(path, allowFold);
       // Permission to delete the content of a folder does not include deleting the folder.
-      return path.access === "delete" ? glob.matchesInside(real(path)) : glob.matches(real(path));
+      return path.access === "delete" ? allowed.matchesInside(segments) : allowed.matches(segments);
     },
     restricts: (path) =>
       spellingsOf(path).some(
@@ -48,7 +53,7 @@ export function preparePathPattern(pattern: string, base: PathBase): PathPattern
       spellingsOf(path).some(
         (segments) => glob?.mayMatchBelow(segments) || anywhere?.mayMatchBelow(segments),
       ),
-    namesKnowingly: (path) => glob?.namesKnowingly(real(path)) ?? false,
+    namesKnowingly: (path) => allowed?.namesKnowingly(real(path, allowFold)) ?? false,
   };
 }
 
@@ -84,9 +89,4 @@ function isAbsolute(path: string, base: PathBase): boolean {
 
 function toSlashes(path: string, base: PathBase): string {
   return base.separator === "\\" ? path.replaceAll("\\", "/") : path;
-}
-
-// On a case-insensitive volume, the encoding of an accent does not matter either.
-function folding(base: PathBase): (text: string) => string {
-  return base.caseSensitive === false ? foldName : (text) => text;
 }

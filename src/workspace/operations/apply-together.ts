@@ -4,7 +4,7 @@ import {
   type FileOperation,
   ToolError,
 } from "../../contract/index.js";
-import { foldName } from "../../values/index.js";
+import { foldLetterCase } from "../../values/index.js";
 import type { CallFiles } from "../call-files.js";
 import { carryOutPlans } from "../plans/index.js";
 import { type JudgedOperation, judgeOperation } from "./judged-operation.js";
@@ -61,7 +61,7 @@ function requireApart(call: CallFiles, operations: readonly JudgedOperation[]): 
     const own = locationsOf(operation);
     for (const location of own) {
       const { path, stat } = location;
-      const keys = [caseSensitive ? path : foldName(path)];
+      const keys = [caseSensitive ? path : foldLetterCase(path)];
       if (stat !== undefined && stat.links > 1) keys.push(stat.identity);
       for (const key of keys) {
         const other = seen.get(key);

@@ -1,5 +1,5 @@
 import { type FileLocation, ToolError } from "../../contract/index.js";
-import { foldName } from "../../values/index.js";
+import { foldLetterCase, foldName } from "../../values/index.js";
 import type { CallFiles } from "../call-files.js";
 import { alreadyExists, requireAccess } from "../paths/index.js";
 import type { PresentLocation } from "../plans/index.js";
@@ -80,7 +80,9 @@ function requireElsewhere({ services }: CallFiles, from: PresentLocation, to: Fi
       absolutePath: from.path,
     });
   }
-  const [source, target] = caseSensitive ? [from.path, to.path] : [foldName(from.path), foldName(to.path)];
+  const [source, target] = caseSensitive
+    ? [from.path, to.path]
+    : [foldLetterCase(from.path), foldLetterCase(to.path)];
   if (target.startsWith(source + path.sep)) {
     throw new ToolError(`'${from.path}' cannot be moved into itself: '${to.path}' is inside it.`, {
       code: "invalid-path",

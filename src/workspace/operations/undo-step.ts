@@ -1,5 +1,5 @@
 import { type FileLocation, ToolError } from "../../contract/index.js";
-import { foldName, pathFolding } from "../../values/index.js";
+import { foldLetterCase, foldName } from "../../values/index.js";
 import type { CallFiles } from "../call-files.js";
 import {
   type ChangeStep,
@@ -123,7 +123,11 @@ async function undoMove(call: CallFiles, step: Step<"moved">): Promise<UndoStep>
   const { path, movedFrom, after, overwritten, madeFolders } = step;
   const location = await requirePresent(call, path);
   const { caseSensitive } = call.services.backend.files;
-  const changesCaseOnly = !caseSensitive && foldName(path) === foldName(movedFrom);
+  // A volume may keep names apart that others do not: then the earlier name may be another file by now.
+  const changesCaseOnly =
+    !caseSensitive &&
+    foldName(path) === foldName(movedFrom) &&
+    (await call.locateEntry(movedFrom)).stat?.identity === location.stat.identity;
   if (!changesCaseOnly) await requireFree(call, movedFrom);
   const entry = await openMoved(call, location, after);
   const { changeServices } = call;
@@ -160,7 +164,7 @@ async function requireFree(call: CallFiles, path: string): Promise<FileLocation>
 /** Locates a changed path again; throws when it leads elsewhere now, or when this call may not use it. */
 async function locateAgain(call: CallFiles, path: string): Promise<FileLocation> {
   const location = await call.locateRemovable(path);
-  const fold = pathFolding(call.services.backend.files);
+  const fold = call.services.backend.files.caseSensitive ? (each: string) => each : foldLetterCase;
   if (fold(location.path) !== fold(path)) throw changedSince(path, ` now leads to '${location.path}'`);
   requireAccess(location, "write", call.scope.approvedPaths);
   return location;

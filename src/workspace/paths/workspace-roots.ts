@@ -1,5 +1,5 @@
 import type { FileSystem } from "../../contract/index.js";
-import { foldName } from "../../values/index.js";
+import { foldLetterCase, pathFolding } from "../../values/index.js";
 
 /** The folders of a workspace, compared by whole path segments and by real path. */
 export class WorkspaceRoots {
@@ -34,7 +34,10 @@ export class WorkspaceRoots {
   async rootOf(realPath: string): Promise<string | undefined> {
     let found: string | undefined;
     for (const root of await this.real()) {
-      if (this.#contains(root, realPath) && (found === undefined || root.length > found.length)) found = root;
+      // What is inside may be changed, so names that the volume may keep apart differ.
+      const fold = this.files.caseSensitive ? (path: string) => path : foldLetterCase;
+      if (this.#contains(fold(root), fold(realPath)) && (found === undefined || root.length > found.length))
+        found = root;
     }
     return found;
   }
@@ -49,15 +52,17 @@ export class WorkspaceRoots {
     const home =
       homeDirectory === undefined ? [] : [homeDirectory, (await this.files.resolve(homeDirectory)).path];
     const guarded = [...(await this.real()), ...this.configured, ...home];
+    const fold = pathFolding(this.files);
     const isTop = this.files.path.dirname(path) === path;
     return isTop
       ? path
-      : guarded.find((guardedPath) => this.#contains(path, this.files.path.normalize(guardedPath)));
+      : guarded.find((guardedPath) =>
+          this.#contains(fold(path), fold(this.files.path.normalize(guardedPath))),
+        );
   }
 
-  #contains(root: string, path: string): boolean {
+  #contains(folder: string, path: string): boolean {
     const { sep } = this.files.path;
-    const [folder, candidate] = this.files.caseSensitive ? [root, path] : [foldName(root), foldName(path)];
-    return candidate === folder || candidate.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+    return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
   }
 }

@@ -187,6 +187,14 @@ describe("judge", () => {
       expect(decide(accent, [deny({ path: "caf\u00e9/**" })], { caseSensitive: false }).verdict).toBe("deny");
     });
 
+    it("refuses names that a volume may keep apart by one rule, and allows only the one that it names", () => {
+      const place = { caseSensitive: false } as const;
+      const request = call("Edit", { paths: [path("stra\u00dfe/a")] });
+      expect(decide(request, [deny({ path: "strasse/**" })], place).verdict).toBe("deny");
+      expect(decide(request, [allow({ path: "strasse/**" })], place).verdict).toBe("ask");
+      expect(decide(request, [allow({ path: "STRA\u00dfE/**" })], place).verdict).toBe("allow");
+    });
+
     it("supports the separators of Windows", () => {
       const place = { cwd: "C:\\work\\app", separator: "\\", caseSensitive: false } as const;
       const file = {

@@ -281,16 +281,43 @@ describe("move", () => {
 });
 
 describe("move on a volume that ignores letter case", () => {
-  function insensitive(tree: Readonly<Record<string, string>>) {
+  function insensitive(tree: Readonly<Record<string, string>>, root = "/w") {
     const backend = memoryBackend({ caseSensitive: false, files: tree });
-    const files = createWorkspace({ backend, roots: ["/w"] }).files({
+    const files = createWorkspace({ backend, roots: [root] }).files({
       session: newSession("/w"),
       approvedPaths: new Set(),
       signal: new AbortController().signal,
       onChange: () => {},
     });
-    return { files, names: () => Object.keys(backend.snapshot()) };
+    return { backend, files, names: () => Object.keys(backend.snapshot()) };
   }
+
+  it("is not undone over a file of another process whose name the volume keeps apart", async () => {
+    const { backend, files, names } = insensitive({ "/w/strasse.txt": "x" });
+    await files.move("strasse.txt", "stra\u00dfe.txt");
+    const folder = await backend.files.openDirectory("/w");
+    await (await folder.createFile("strasse.txt", { mode: 0o644 })).close();
+    await folder.close();
+    await expect(files.undo()).rejects.toMatchObject({ code: "changed-since-edit" });
+    expect(names()).toEqual(["/w/strasse.txt", "/w/stra\u00dfe.txt"]);
+  });
+
+  it("refuses a path whose folder only some volumes regard as the root", async () => {
+    const { files } = insensitive({ "/w/strasse/x.txt": "x", "/w/stra\u00dfe/x.txt": "y" }, "/w/strasse");
+    await expect(files.move("/w/stra\u00dfe/x.txt", "/w/strasse/y.txt")).rejects.toMatchObject({
+      code: "external-directory",
+    });
+    await files.move("/w/STRASSE/x.txt", "/w/strasse/y.txt");
+  });
+
+  it("takes names that the volume keeps apart as two files of a group", async () => {
+    const { files, names } = insensitive({ "/w/a.txt": "a" });
+    await files.applyTogether([
+      { type: "create", path: "strasse.txt", text: "1" },
+      { type: "create", path: "stra\u00dfe.txt", text: "2" },
+    ]);
+    expect(names()).toEqual(["/w/a.txt", "/w/strasse.txt", "/w/stra\u00dfe.txt"]);
+  });
 
   it("changes the case of a name, and undoes that", async () => {
     const { files, names } = insensitive({ "/w/readme.md": "x", "/w/docs/a.md": "1" });
