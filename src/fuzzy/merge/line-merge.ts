@@ -49,7 +49,7 @@ class LineMerge {
   /** The file's text for each text of an old line; `undefined` if there are several. */
   readonly #fileTexts = new Map<string, string | undefined>();
   readonly #gaps: AddedGaps;
-  /** Whether every line of the old text ends with blanks, and no line of the file does. */
+  /** Whether the old text has lines that are not blank, each ends with blanks, and no line of the file does. */
   readonly #blanksAreMadeUp: boolean;
   readonly #output: OutputLine[] = [];
   /** The added line that ends a list without a comma after its last element. */
@@ -84,7 +84,9 @@ class LineMerge {
     });
     this.#gaps = new AddedGaps(this.#fileTexts);
     const solid = (lines: readonly TextLine[]) => lines.filter(({ text }) => text !== "");
+    // An old text of blank lines only shows nothing about the ends of lines.
     this.#blanksAreMadeUp =
+      solid(this.#old).length > 0 &&
       solid(this.#old).every(({ trailing }) => trailing !== "") &&
       solid(this.#file).every(({ trailing }) => trailing === "");
   }
