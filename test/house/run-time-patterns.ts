@@ -14,6 +14,8 @@ export const RUN_TIME_PATTERNS: Readonly<Record<string, string>> = {
     "one repeated class after the start, matched with one word of a command",
   "permissions/commands/read-plain-command.ts":
     "sticky; bare and quoted parts begin with different characters",
+  "permissions/shell/command-facts.ts":
+    "fixed names before the end of a word, each tried at the start of the word and after a slash",
   "permissions/shell/strict-tokens.ts":
     "sticky; single characters repeat, and none of them is the closing quote",
   "schema/document/json-schema-validator.ts": "compiled to check whether it is valid, never matched",
