@@ -1,6 +1,9 @@
-import { SHELL_LANGUAGES } from "../../../contract/index.js";
+import { SHELL_LANGUAGES, type ShellLanguage } from "../../../contract/index.js";
 import { isRecord, isTextList } from "../../../values/index.js";
 import { PROTOCOL_VERSION, type WorkerHello } from "../wire/index.js";
+
+/** Most characters of the description of a shell, which becomes a part of tool descriptions: four times the longest of a local one. */
+const MAX_DESCRIPTION_CHARACTERS = 1_000;
 
 /** Reads the first frame of a worker; returns a text that states the problem when it cannot be used. */
 export function readHello(head: Readonly<Record<string, unknown>> | undefined): WorkerHello | string {
@@ -20,9 +23,10 @@ export function readHello(head: Readonly<Record<string, unknown>> | undefined): 
     ports,
     ...(isRecord(shell) && {
       shell: {
-        languages: SHELL_LANGUAGES.filter(
-          (each) => isTextList(shell.languages) && shell.languages.includes(each),
-        ),
+        languages: readLanguages(shell.languages),
+        ...(typeof shell.description === "string" && {
+          description: shell.description.slice(0, MAX_DESCRIPTION_CHARACTERS),
+        }),
         takesInput: flag(shell, "takesInput"),
         confinesCommands: flag(shell, "confinesCommands"),
         runsPrograms: flag(shell, "runsPrograms"),
@@ -33,4 +37,10 @@ export function readHello(head: Readonly<Record<string, unknown>> | undefined): 
       typeof trash.entries === "number" &&
       typeof trash.bytes === "number" && { trash: { entries: trash.entries, bytes: trash.bytes } }),
   };
+}
+
+/** Returns the known languages, each once, in the order of the worker: the first is that of commands without a language. */
+function readLanguages(languages: unknown): readonly ShellLanguage[] {
+  if (!isTextList(languages)) return [];
+  return [...new Set(languages)].flatMap((each) => SHELL_LANGUAGES.find((known) => known === each) ?? []);
 }

@@ -13,7 +13,10 @@ export interface WorkerHello {
   /** The ports that the worker serves. */
   readonly ports: readonly string[];
   readonly shell?: {
+    /** The first is that of a command without a language. */
     readonly languages: readonly ShellLanguage[];
+    /** Sentences for the model about the shell. */
+    readonly description?: string;
     readonly takesInput: boolean;
     readonly confinesCommands: boolean;
     readonly runsPrograms: boolean;

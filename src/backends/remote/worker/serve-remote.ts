@@ -106,6 +106,7 @@ function helloOf(backend: Backend): WorkerHello {
     ...(shell !== undefined && {
       shell: {
         languages: shell.languages ?? [],
+        ...(shell.description !== undefined && { description: shell.description }),
         takesInput: shell.takesInput === true,
         confinesCommands: shell.confinesCommands === true,
         runsPrograms: shell.runProgram !== undefined,
