@@ -71,7 +71,8 @@ export async function askForCall(
   const result =
     outcome.type === "blocked" ? blockedResult(base, outcome.request) : failedResult(base, outcome.failure);
   const stopped = withHookReport(result, hooked.hooked);
-  if (stopped.status === "rejected-by-user") task.markRejected(stopped.error.message);
+  // A cancelled question is no answer.
+  if (stopped.status === "rejected-by-user" && !signal.aborted) task.markRejected(stopped.error.message);
   return { stopped };
 }
 

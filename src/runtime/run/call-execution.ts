@@ -95,11 +95,15 @@ export class CallExecution implements CallChannels {
     });
   }
 
-  /** Starts the call, once: its tool may run before this function returns. */
-  start(): void {
+  /**
+   * Starts the call, once: its tool may run before this function returns.
+   *
+   * @param isAgain - whether the start of the call was reported already
+   */
+  start({ isAgain }: { readonly isAgain: boolean }): void {
     const { call, input, decision } = this.#prepared;
     const { events } = this.#scope.services;
-    if (events.active) {
+    if (events.active && !isAgain) {
       events.emit({
         type: "tool-call-start",
         status: "in-progress",
@@ -183,7 +187,8 @@ export class CallExecution implements CallChannels {
       const given = await this.#scope.watched.around(run);
       outcome = executor === localExecutor ? given : withPause(await this.#checked(given, own?.result), own);
     } catch (thrown) {
-      this.mustJudgeAgain = this.#prepared.isExpected === true && JudgeAgain.isInstance(thrown);
+      const isExpected = this.#prepared.isExpected === true && this.#running.stopped === undefined;
+      this.mustJudgeAgain = isExpected && JudgeAgain.isInstance(thrown);
       outcome = failedResult(this.#base(), failureFromThrown(thrown, "The executor"));
     }
     this.#finish(outcome);

@@ -37,9 +37,9 @@ import { LayeredCalls } from "./layered-calls.js";
 import { layeredTask, PendingSlot } from "./layered-task.js";
 import { OrderedPreparation } from "./ordered-preparation.js";
 import { prepareAdmitted } from "./prepare-admitted.js";
+import { RejudgedCalls } from "./rejudged-calls.js";
 import { reportResult } from "./report-result.js";
 import { resultsByEntry } from "./results-by-entry.js";
-import { runJudgedAgain } from "./run-judged-again.js";
 import { isCancellation, notStarted } from "./unstarted-call.js";
 
 /** Numbers the runs of all runtimes; timelines name a run by its number. */
@@ -57,6 +57,7 @@ export class CallRun implements RunHandle {
   readonly #index: InFlightIndex;
   readonly #order: OrderedPreparation;
   readonly #layered = new LayeredCalls();
+  readonly #rejudged = new RejudgedCalls();
   readonly #stop = new RunStop();
   #entries: readonly AdmittedEntry[] = [];
   /** The calls until they are admitted. */
@@ -104,6 +105,7 @@ export class CallRun implements RunHandle {
     this.#stop.stop();
     this.#schedule.stop();
     for (const execution of this.#underway.values()) execution.stop({ type: "cancelled" });
+    this.#rejudged.cancelAll();
     this.#layered.cancelAll();
   }
 
@@ -122,8 +124,9 @@ export class CallRun implements RunHandle {
   #cancelOne(callId: string): boolean {
     const execution = this.#underway.get(callId);
     execution?.stop({ type: "cancelled" });
-    if (execution === undefined && this.#schedule.cancel(callId)) return true;
-    return this.#layered.cancel(callId) || execution !== undefined || this.#order.cancel(callId);
+    const isFound = this.#rejudged.cancel(callId) || execution !== undefined;
+    if (!isFound && this.#schedule.cancel(callId)) return true;
+    return this.#layered.cancel(callId) || isFound || this.#order.cancel(callId);
   }
 
   async execute(calls: readonly ToolCall[]): Promise<readonly ToolResult[]> {
@@ -214,9 +217,7 @@ export class CallRun implements RunHandle {
    */
   #submitDenied(prepared: PreparedCall, deny: () => Promise<ToolResult>): Promise<ToolResult> {
     return this.#schedule.submit<ToolResult>({
-      id: prepared.call.id,
-      name: prepared.tool.name,
-      profile: prepared.profile,
+      ...{ id: prepared.call.id, name: prepared.tool.name, profile: prepared.profile },
       run: (task) => {
         task.markRejected("a rule denies it");
         return deny();
@@ -232,15 +233,15 @@ export class CallRun implements RunHandle {
     const slot = new PendingSlot();
     let { decision } = prepared;
     const asking = createQuietController();
+    const { id } = prepared.call;
     const stopCore = () => {
       asking.abort();
       slot.giveUp();
-      this.#underway.get(prepared.call.id)?.stop({ type: "cancelled" });
+      this.#rejudged.cancel(id);
+      this.#underway.get(id)?.stop({ type: "cancelled" });
     };
     const task: TaskSubmission<ToolResult> = {
-      id: prepared.call.id,
-      name: prepared.tool.name,
-      profile: prepared.profile,
+      ...{ id, name: prepared.tool.name, profile: prepared.profile },
       ...layeredTask(slot, {
         through: (core) =>
           this.#layered.through(prepared, scope, { core, stopCore, decision: () => decision }),
@@ -256,7 +257,7 @@ export class CallRun implements RunHandle {
     };
     const result = scope.watched.submit(this.#schedule, task);
     // The middleware of a call that was cancelled before it had its slot is abandoned.
-    const close = () => this.#layered.close(prepared.call.id);
+    const close = () => this.#layered.close(id);
     result.then(close, close);
     return result;
   }
@@ -280,13 +281,15 @@ export class CallRun implements RunHandle {
       askWithinCall(prepared, question, scope, kept);
     const execution = new CallExecution(prepared, { scope, task, ask });
     this.#underway.set(prepared.call.id, execution);
-    execution.start();
+    execution.start({ isAgain: this.#rejudged.has(prepared.call.id) });
     const result = await execution.result;
     this.#underway.delete(prepared.call.id);
     if (execution.abandoned) task.holdUntil(execution.released());
     if (execution.mustJudgeAgain) {
-      const run = (judged: PreparedCall) => this.#run(judged, scope, task);
-      return runJudgedAgain(prepared, scope, { run, ask: (judged) => this.#ask(judged, scope, task) });
+      return this.#rejudged.run(prepared, scope, {
+        run: (judged) => this.#run(judged, scope, task),
+        ask: (judged, signal) => this.#ask(judged, scope, task, signal),
+      });
     }
     if (this.#services.repeatedCalls === "ask") rememberCall(prepared, result);
     if (isPaused(result)) return this.#sealed(result);
