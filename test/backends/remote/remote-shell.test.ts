@@ -7,7 +7,7 @@ import { inProcess } from "./worker-pair.js";
 const run: Shell["run"] = async () => ({ exitCode: 0, reason: "exit", durationMs: 1 });
 
 describe("the shell of remoteBackend", () => {
-  it("has the languages of the worker's shell in their order, and its description", async () => {
+  it("keeps the languages of the worker's shell in their order, and its description", async () => {
     const shell: Shell = { languages: ["powershell", "posix"], description: "Write PowerShell.", run };
     const backend = await remoteBackend({ connect: inProcess({ ...memoryBackend(), shell }).connect });
     expect(backend.shell).toMatchObject({
@@ -17,7 +17,7 @@ describe("the shell of remoteBackend", () => {
     await backend.dispose();
   });
 
-  it("has no description if that of the worker has none", async () => {
+  it("omits the description if that of the worker has none", async () => {
     const backend = await remoteBackend({
       connect: inProcess({ ...memoryBackend(), shell: { run } }).connect,
     });
@@ -25,7 +25,7 @@ describe("the shell of remoteBackend", () => {
     await backend.dispose();
   });
 
-  it("has only known languages, each once, and a short description, whatever the worker sends", async () => {
+  it("keeps only known languages, each once, and a short description, whatever the worker sends", async () => {
     const shell = { languages: ["cmd", "x", "posix", "cmd"], description: "a".repeat(100_000) };
     const connect = hostile(() => {}, { ...HELLO, ...{ shell } });
     const backend = await remoteBackend({ connect });

@@ -292,7 +292,7 @@ describe("move on a volume that ignores letter case", () => {
     return { backend, files, names: () => Object.keys(backend.snapshot()) };
   }
 
-  it("is not undone over a file of another process whose name the volume keeps apart", async () => {
+  it("refuses an undo over a file of another process whose name the volume keeps apart", async () => {
     const { backend, files, names } = insensitive({ "/w/strasse.txt": "x" });
     await files.move("strasse.txt", "stra\u00dfe.txt");
     const folder = await backend.files.openDirectory("/w");
