@@ -61,8 +61,10 @@ export class CommandOutput {
 
   /** Returns what follows the start of the command; what a login shell wrote before it is dropped. */
   #readStart(bytes: Buffer): Buffer | undefined {
+    const start = bytes.indexOf(this.#begin);
     const failed = bytes.indexOf(this.#finish);
-    if (failed >= 0) {
+    // A short command may arrive whole: its end then follows its start.
+    if (failed >= 0 && (start < 0 || failed < start)) {
       const line = lineAfter(bytes, failed + this.#finish.length);
       if (line === undefined) return undefined;
       this.failure = line.text;
@@ -70,7 +72,6 @@ export class CommandOutput {
       this.receivers.onEnd();
       return Buffer.alloc(0);
     }
-    const start = bytes.indexOf(this.#begin);
     const line = start < 0 ? undefined : lineAfter(bytes, start + this.#begin.length);
     if (line === undefined) return undefined;
     this.processId = Number.parseInt(line.text, 10);
