@@ -92,7 +92,7 @@ describe("a file with hooks that cannot be read", () => {
 });
 
 describe("a skill or subagent that cannot be read", () => {
-  it("does not appear if its front matter is no YAML", async () => {
+  it("does not appear if its front matter is not valid YAML", async () => {
     using folder = new ConfiguredFolder({
       "app/.claude/skills/x/SKILL.md": "---\nname: [\n---\nDo it.",
       "app/.claude/agents/y.md": "---\nname: {a\n---\nDo it.",

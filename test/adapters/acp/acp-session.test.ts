@@ -330,7 +330,7 @@ describe("acpSession", () => {
     expect(result?.status).toBe("cancelled");
   });
 
-  it("gives a command up if the client never starts its terminal", async () => {
+  it("abandons a command if the client never starts its terminal", async () => {
     const client = (asked: () => void) => ({ createTerminal: () => noted(asked, never()) });
     const { result } = await unanswered(client, { id: "1", name: "Bash", input: { cmd: "make it" } }, false);
     expect(result).toMatchObject({ status: "error", error: { errorCode: "spawn-failed" } });

@@ -3,7 +3,6 @@ import { readFile, realpath, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { containerBackend } from "../../../src/backends/sandboxes/index.js";
-import { busyboxFolder } from "../posix-shell/shell-machine.js";
 import { temporaryFolder } from "../temporary-folder.js";
 import { writeTree } from "../write-tree.js";
 
@@ -93,7 +92,8 @@ describe.skipIf(process.platform === "win32")("containerBackend with a program i
 
 /** Makes an image of busybox; returns its name if containers can be run here. */
 async function busyboxImage(): Promise<string | undefined> {
-  if (busyboxFolder() === undefined || spawnSync("podman", ["--version"]).status !== 0) return undefined;
+  for (const program of ["busybox", "podman"])
+    if (spawnSync(program, [program === "podman" ? "--version" : "--list"]).status !== 0) return undefined;
   const folder = await temporaryFolder();
   const conf = join(folder, "containers.conf");
   // Containers in containers may not raise limits, and crun refuses mixed control groups.
