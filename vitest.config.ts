@@ -70,6 +70,7 @@ const INTEGRATION = [
 const shared = {
   setupFiles: ["test/property-seed.ts"],
   testTimeout: 60_000,
+  hookTimeout: 60_000,
   // Tests mostly poll for another process, on a machine that may have other work to do.
   expect: { poll: { timeout: 20_000 } },
 };
