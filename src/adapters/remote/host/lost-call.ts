@@ -16,16 +16,22 @@ const WORDS: Readonly<Partial<Record<PathOutcome["state"], string>>> = {
 /** Returns the result of a call whose connection was lost, after a look at its files. */
 export function lostCall(
   lost: ToolError,
-  known: { readonly hasBegun?: boolean; readonly outcomes?: readonly PathOutcome[] } = {},
+  known: {
+    readonly hasBegun?: boolean;
+    readonly outcomes?: readonly PathOutcome[];
+    /** Whether it may have changed other files as well. */
+    readonly isPartial?: boolean;
+  } = {},
 ): WireResult {
-  const { hasBegun, outcomes = [] } = known;
+  const { hasBegun, outcomes = [], isPartial = false } = known;
   if (hasBegun === false) return failure(lost, "The call has not run.", true);
   if (hasBegun === undefined) return failure(lost, "The call only reads, and it can be repeated.", true);
   const changed = outcomes.filter(({ state }) => state === "new").map(({ path }) => path);
-  const isUnchanged = outcomes.length > 0 && outcomes.every(({ state }) => state === "old");
+  const isUnchanged = !isPartial && outcomes.length > 0 && outcomes.every(({ state }) => state === "old");
   const shown = outcomes.slice(0, MAX_NAMED_FILES);
   const files = shown.map(({ path, state }) => `'${path}' is ${WORDS[state] ?? "in an unknown state"}`);
-  const more = outcomes.length > shown.length ? `, and ${outcomes.length - shown.length} more files` : "";
+  const rest = outcomes.length > shown.length ? `, and ${outcomes.length - shown.length} more files` : "";
+  const more = isPartial ? `${rest}; the state of further files is not known` : rest;
   const said =
     outcomes.length === 0
       ? "The call had started, and its worker ended it. Check the current state before you repeat it."

@@ -4,7 +4,6 @@ import {
   type ExecutionContext,
   JudgeAgain,
   type JudgedCall,
-  type PathOutcome,
   ToolError,
   type ToolResult,
   type ToolSession,
@@ -185,7 +184,8 @@ export class RemoteCalls implements BackendExecutor {
         // The host has not cancelled it.
         return result.status === "cancelled" ? endedCall(lost, result) : result;
       }
-      return lostCall(lost, { hasBegun: true, outcomes: found.outcomes satisfies readonly PathOutcome[] });
+      const { outcomes, isPartial = false } = found;
+      return lostCall(lost, { hasBegun: true, outcomes, isPartial });
     } catch {
       return uncertainCall(lost);
     }

@@ -7,7 +7,12 @@ export type CallOutcome = {
   readonly records?: string;
 } & (
   | { readonly state: "none" }
-  | { readonly state: "begun"; readonly outcomes: readonly PathOutcome[] }
+  | {
+      readonly state: "begun";
+      readonly outcomes: readonly PathOutcome[];
+      /** Whether the call may have changed other files as well. */
+      readonly isPartial?: boolean;
+    }
   | { readonly state: "ended"; readonly end: Readonly<Record<string, unknown>> }
 );
 
@@ -29,7 +34,12 @@ export function readOutcome(value: unknown): CallOutcome {
       return { ...records, state: "ended", end: value.end };
     case "begun":
       if (!Array.isArray(value.outcomes) || value.outcomes.length > MAX_FILES) throw unreadable();
-      return { ...records, state: "begun", outcomes: value.outcomes.map(readPath) };
+      return {
+        ...records,
+        state: "begun",
+        outcomes: value.outcomes.map(readPath),
+        ...(value.isPartial === true && { isPartial: true }),
+      };
     default:
       throw unreadable();
   }

@@ -31,6 +31,8 @@ export interface RecordedPath {
 /** Content of the record of a call. */
 export interface RecordedCall {
   readonly paths: readonly RecordedPath[];
+  /** Whether it may change other paths as well. */
+  readonly isPartial: boolean;
   readonly changed: ReadonlySet<string>;
   readonly end?: Readonly<Record<string, unknown>>;
 }
@@ -73,12 +75,12 @@ export class CallRecords {
    *
    * @throws Error if it cannot be written; then there is no record
    */
-  begin(host: string, call: string, paths: readonly RecordedPath[]): void {
+  begin(host: string, call: string, before: Pick<RecordedCall, "paths" | "isPartial">): void {
     const name = nameOf(host, call);
     const path = join(this.#folder, name);
     const file = openSync(path, "w", 0o600);
     try {
-      writeFileSync(file, `${JSON.stringify({ paths })}\n`);
+      writeFileSync(file, `${JSON.stringify(before)}\n`);
     } catch (error) {
       closeSync(file);
       rmSync(path, { force: true });
@@ -117,15 +119,21 @@ export class CallRecords {
       if (isRecord(error) && error.code === "ENOENT") return undefined;
       throw error;
     }
-    const found = { paths: [] as RecordedPath[], changed: new Set<string>(), end: undefined as unknown };
+    const found = {
+      isPartial: false,
+      paths: [] as RecordedPath[],
+      changed: new Set<string>(),
+      end: undefined as unknown,
+    };
     for (const line of text.split("\n")) {
       const entry = parsed(line);
       if (Array.isArray(entry.paths)) found.paths.push(...(entry.paths as RecordedPath[]));
+      if (entry.isPartial === true) found.isPartial = true;
       if (Array.isArray(entry.changed)) for (const path of entry.changed) found.changed.add(String(path));
       found.end ??= entry.end;
     }
-    const { paths, changed, end } = found;
-    return { paths, changed, ...(isRecord(end) && { end }) };
+    const { paths, isPartial, changed, end } = found;
+    return { paths, isPartial, changed, ...(isRecord(end) && { end }) };
   }
 
   #append(host: string, call: string, entry: object): void {

@@ -2,7 +2,7 @@ import type { Backend, PathOutcome, ToolSession } from "../../../contract/index.
 import { createWorkspace } from "../../../workspace/index.js";
 import type { CallOutcome } from "../wire/call-outcome.js";
 import type { CallRecords, RecordedPath } from "./call-records.js";
-import { stateOf } from "./file-state.js";
+import { hasState } from "./file-state.js";
 
 /** A call of an earlier connection. */
 export interface EarlierCall {
@@ -29,6 +29,7 @@ export async function outcomeOf({ call, host, records, backend, signal }: Earlie
   return {
     records: id,
     state: "begun",
+    ...(found.isPartial && { isPartial: true }),
     outcomes: [...outcomes, ...others.map((path) => ({ path, state: "new" as const }))],
   };
 }
@@ -37,7 +38,7 @@ function stateNow({ path, state, isUnknown }: RecordedPath, isNoted: boolean): P
   if (isNoted) return "new";
   if (isUnknown === true) return "unknown";
   try {
-    return stateOf(path) === state ? "old" : "new";
+    return hasState(path, state) ? "old" : "new";
   } catch {
     return "unknown";
   }
