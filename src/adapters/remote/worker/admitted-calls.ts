@@ -8,8 +8,12 @@ export class AdmittedCalls {
   readonly #waiting = new Map<string, () => void>();
   #last: Promise<void> = Promise.resolve();
 
-  /** Runs work that admits a call with an id. */
-  async run<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
+  /**
+   * Runs work that admits a call with an id.
+   *
+   * @param signal - its reason is thrown, and the work does not run, if it is aborted before the turn of the call
+   */
+  async run<Result>(id: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     const before = this.#last;
     let admit = () => {};
     this.#last = new Promise((resolve) => {
@@ -18,6 +22,7 @@ export class AdmittedCalls {
     this.#waiting.set(id, admit);
     try {
       await before;
+      signal.throwIfAborted();
       return await work();
     } finally {
       this.#waiting.delete(id);

@@ -141,7 +141,7 @@ export class CallRecords {
     const line = `${JSON.stringify(entry)}\n`;
     try {
       const file = this.#open.get(name);
-      if (file === undefined) appendFileSync(join(this.#folder, name), line);
+      if (file === undefined) appendFileSync(join(this.#folder, name), line, { mode: 0o600 });
       else writeSync(file, line);
     } catch {
       // The disk may be full. The state of the files still tells what happened.

@@ -82,7 +82,7 @@ export async function runServedCall(options: ServedCallOptions): Promise<{ reado
     }
   });
   try {
-    const result = await admitted.run(id, () => call.run(request, session));
+    const result = await admitted.run(id, signal, () => call.run(request, session));
     if (verdict.mustJudge) return { value: { judge: true } };
     if (verdict.isUnrecorded) return { value: unrecorded(request.tool) };
     const whole = verdict.hasChanged ? changedSince(request.tool) : wireResult(result);
