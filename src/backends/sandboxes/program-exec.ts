@@ -27,7 +27,7 @@ export interface ProgramEnd {
 }
 
 /** Returns the environment of the program of a sandbox. */
-export function programEnvironment(): Record<string, string> {
+function programEnvironment(): Record<string, string> {
   const environment: Record<string, string> = {};
   for (const name of PASSED_VARIABLES) {
     const value = process.env[name];

@@ -71,7 +71,7 @@ export async function askForCall(
   const result =
     outcome.type === "blocked" ? blockedResult(base, outcome.request) : failedResult(base, outcome.failure);
   const stopped = withHookReport(result, hooked.hooked);
-  // A cancelled question is no answer.
+  // A cancelled question is not an answer.
   if (stopped.status === "rejected-by-user" && !signal.aborted) task.markRejected(stopped.error.message);
   return { stopped };
 }

@@ -15,7 +15,7 @@ const statesOf = (paths: readonly string[], cwd: string) => {
 };
 
 describe("the states of the files of a call", () => {
-  it("are hashes of at most 8 MiB, and facts of the other files", async () => {
+  it("hash at most 8 MiB, and record facts of the other files", async () => {
     const folder = await temporaryFolder();
     const names = Array.from({ length: 12 }, (_, index) => `${index}.bin`);
     for (const name of names) await writeFile(join(folder, name), Buffer.alloc(1_048_576));

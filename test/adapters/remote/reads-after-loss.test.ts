@@ -40,7 +40,7 @@ async function cuttable(): Promise<
 const REPLACED = { path: "a.txt", content: "replaced\n" };
 
 describe("a file that was read before the connection was lost", () => {
-  it("is not overwritten when the user has changed it", async () => {
+  it("refuses to be overwritten when the user has changed it", async () => {
     const { call, root, cut } = await cuttable();
     await call("Read", { path: "a.txt" });
     await writeFile(join(root, "a.txt"), "of the user\n");
@@ -52,7 +52,7 @@ describe("a file that was read before the connection was lost", () => {
     expect(await call("create_file", REPLACED)).toMatchObject({ status: "done" });
   });
 
-  it("is not overwritten by the second attempt of a call", async () => {
+  it("refuses to be overwritten by the second attempt of a call", async () => {
     const { call, root, cutBefore } = await cuttable();
     await call("Read", { path: "a.txt" });
     await writeFile(join(root, "a.txt"), "of the user\n");

@@ -18,7 +18,7 @@ describe("a call that its worker cannot record", () => {
     expect(await readdir(root)).toEqual(["a.txt", "ran.txt"]);
   });
 
-  it("is not taken for one that has not begun when its record cannot be read", async () => {
+  it("counts as begun when its record cannot be read", async () => {
     const folder = await temporaryFolder();
     const records = CallRecords.open(folder);
     await symlink("host.1-1.call", join(folder, "host.1-1.call"));

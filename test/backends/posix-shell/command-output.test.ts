@@ -20,7 +20,7 @@ function outputOf(chunks: readonly string[]) {
 }
 
 describe("the output of a command", () => {
-  it("is the same in one chunk, in two chunks at every place, and in single bytes", () => {
+  it("stays the same in one chunk, in two chunks at every place, and in single bytes", () => {
     const expected = { text: "one\n", processId: 17, exitCode: 3, failure: undefined };
     expect(outputOf([ANSWER])).toEqual(expected);
     for (let at = 1; at < ANSWER.length; at++)

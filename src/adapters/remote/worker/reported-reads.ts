@@ -5,7 +5,7 @@ import { type FileRead, MAX_READ_CHARACTERS, MAX_READS } from "../wire/file-read
 /** A hash that no content has. */
 const NO_CONTENT = "";
 
-/** The read records of a worker's sessions that its host knows, so that it can give them to the next worker. */
+/** The read records of a worker's sessions that its host knows, so that it can pass them to the next worker. */
 export class ReportedReads {
   readonly #reported = new WeakSet<ReadRecord>();
 
@@ -23,7 +23,7 @@ export class ReportedReads {
     return found;
   }
 
-  /** Gives a session the records of an earlier worker. A file without a hash counts as changed until it is read again. */
+  /** Passes to a session the records of an earlier worker. A file without a hash counts as changed until it is read again. */
   restore(session: Pick<ToolSession, "memory">, reads: readonly FileRead[]): void {
     const tracker = new ReadTracker(session);
     for (const { path, hash = NO_CONTENT } of reads) {

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { systemPath } from "../../local/index.js";
 
 /** Returns the bytes of a name or path; see `nameOfBytes`. */
-export function bytesOf(text: string): Buffer {
+function bytesOf(text: string): Buffer {
   return Buffer.from(systemPath(text) as string);
 }
 

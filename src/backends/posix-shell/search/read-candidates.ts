@@ -2,7 +2,7 @@ import type { Buffer } from "node:buffer";
 import { connectionLost, type ScriptRunner, word } from "../script/index.js";
 
 /** Largest file that is fetched together with others. */
-export const MAX_BATCHED_BYTES = 262_144;
+const MAX_BATCHED_BYTES = 262_144;
 
 /** The content of a file of a batch, or the reason why it is not there. */
 export type Candidate =
