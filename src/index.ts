@@ -25,6 +25,7 @@ export {
   type Service,
   type ServiceEnd,
   type ServiceRequest,
+  type ShellChoice,
   type SyntaxGrammar,
   type SyntaxOptions,
   type UnaskedOptions,

@@ -7,11 +7,11 @@ export {
   MAX_CONFIG_BYTES,
 } from "./files/index.js";
 export type { Guidance } from "./guidance/index.js";
-export {
-  type LifecycleAnswer,
-  type LifecycleEvent,
+export type {
+  LifecycleAnswer,
+  LifecycleEvent,
   LifecycleHooks,
-  type LifecycleOptions,
+  LifecycleOptions,
 } from "./hooks/index.js";
 export type { ConfigSandbox } from "./load/index.js";
 export { type LoadAgentConfigOptions, loadAgentConfig } from "./load-agent-config.js";

@@ -17,6 +17,7 @@ export {
   type RemoteBackend,
   type RemoteBackendOptions,
   type RemoteStream,
+  type ServePortsOptions,
   type SshConnectorOptions,
   sshConnector,
   type WorkerOptions,

@@ -1,8 +1,8 @@
-import { type ServeRemoteOptions as PortOptions, serveConnection } from "../../backends/remote/index.js";
+import { type ServePortsOptions, serveConnection } from "../../backends/remote/index.js";
 import { CallRecords, callMethods } from "./worker/index.js";
 
 /** Options of {@link serveRemote}. */
-export interface ServeRemoteOptions extends PortOptions {
+export interface ServeRemoteOptions extends ServePortsOptions {
   /**
    * An existing folder that only this user can write, in which the calls of the host are recorded until it has their results.
    * Without it, a host that loses the connection during a change cannot learn what happened.

@@ -18,6 +18,7 @@ export type {
   Service,
   ServiceEnd,
   ServiceRequest,
+  ShellChoice,
   UnaskedOptions,
 } from "./shell/index.js";
 export type { Durability } from "./syncs/index.js";

@@ -26,7 +26,7 @@ export {
   objectOf,
   type ServeConnectionOptions,
   type ServedCall,
-  type ServeRemoteOptions,
+  type ServePortsOptions,
   serveConnection,
   textOf,
 } from "./worker/index.js";

@@ -14,6 +14,7 @@ export interface BubblewrapBackendOptions {
   readonly hidden?: readonly string[];
   /** Whether commands have the network of this machine. Default: false. */
   readonly network?: boolean;
+  /** Limits of memory, processes and time. Default: none. */
   readonly limits?: SandboxLimits;
 }
 

@@ -21,6 +21,7 @@ export interface ContainerBackendOptions {
   readonly readable?: readonly string[];
   /** Whether the new container has a network. Default: false. */
   readonly network?: boolean;
+  /** Limits of memory, processes and time. Default: none. */
   readonly limits?: SandboxLimits;
   /** Arguments of `run` before the image: `["--user", "node"]`. */
   readonly arguments?: readonly string[];

@@ -3,7 +3,7 @@ import { commandHook } from "./command-hook.js";
 import type { ConfiguredHook } from "./configured-hook.js";
 import { HookApprovals } from "./hook-approvals.js";
 import { isCallEvent } from "./hook-event.js";
-import { LifecycleHooks } from "./lifecycle-hooks.js";
+import { ConfiguredLifecycleHooks, type LifecycleHooks } from "./lifecycle-hooks.js";
 
 /** Returns the hooks of calls for the runtime, and the others for the host. They share the approver's answers. */
 export function hooksOf(configured: readonly ConfiguredHook[]): {
@@ -14,7 +14,7 @@ export function hooksOf(configured: readonly ConfiguredHook[]): {
   const ofCalls = configured.filter(({ event }) => isCallEvent(event));
   return {
     hooks: ofCalls.map((hook) => commandHook(hook, approvals)),
-    lifecycle: new LifecycleHooks(
+    lifecycle: new ConfiguredLifecycleHooks(
       configured.filter(({ event }) => !isCallEvent(event)),
       approvals,
     ),

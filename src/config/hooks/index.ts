@@ -1,7 +1,7 @@
 export type { ConfiguredHook } from "./configured-hook.js";
 export { hooksOf } from "./hooks-of.js";
 export type { LifecycleAnswer, LifecycleEvent } from "./lifecycle-event.js";
-export { LifecycleHooks, type LifecycleOptions } from "./lifecycle-hooks.js";
+export type { LifecycleHooks, LifecycleOptions } from "./lifecycle-hooks.js";
 export { readClaudeHooks } from "./read-claude-hooks.js";
 export { readCodexHooks } from "./read-codex-hooks.js";
 export { readGeminiHooks } from "./read-gemini-hooks.js";

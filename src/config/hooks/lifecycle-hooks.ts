@@ -20,6 +20,7 @@ const MAX_PROBLEM = 500;
 export interface LifecycleOptions {
   /** The backend of the runtime, whose shell runs the hooks. */
   readonly backend: Backend;
+  /** The id of the session, which hooks receive as `session_id`. */
   readonly sessionId: string;
   /** Asks the user whether the command of a hook may run; called once for each content. Only `true` is a yes. */
   readonly ask: (reason: string) => boolean | Promise<boolean>;
@@ -41,20 +42,9 @@ const OPTION_NAMES = {
 } as const satisfies KeysOf<LifecycleOptions>;
 
 /** The hooks of a configuration for the events of a conversation, which the host knows and a tool runtime does not. */
-export class LifecycleHooks {
-  readonly #hooks: readonly ConfiguredHook[];
-  readonly #approvals: HookApprovals;
-
-  constructor(hooks: readonly ConfiguredHook[], approvals: HookApprovals) {
-    this.#hooks = hooks;
-    this.#approvals = approvals;
-  }
-
+export interface LifecycleHooks {
   /** The events with hooks. The host may omit the others. */
-  get events(): readonly LifecycleEvent["event"][] {
-    return [...new Set(this.#hooks.map(({ event }) => event as LifecycleEvent["event"]))];
-  }
-
+  readonly events: readonly LifecycleEvent["event"][];
   /**
    * Runs the hooks of an event in parallel. A hook that fails changes nothing, and `problems` of the answer names it.
    *
@@ -66,6 +56,23 @@ export class LifecycleHooks {
    *   { backend, sessionId: "main", ask: (reason) => confirm(reason) },
    * );
    */
+  run(event: LifecycleEvent, options: LifecycleOptions): Promise<LifecycleAnswer>;
+}
+
+/** The hooks of a configuration that run as commands of a backend. */
+export class ConfiguredLifecycleHooks implements LifecycleHooks {
+  readonly #hooks: readonly ConfiguredHook[];
+  readonly #approvals: HookApprovals;
+
+  constructor(hooks: readonly ConfiguredHook[], approvals: HookApprovals) {
+    this.#hooks = hooks;
+    this.#approvals = approvals;
+  }
+
+  get events(): readonly LifecycleEvent["event"][] {
+    return [...new Set(this.#hooks.map(({ event }) => event as LifecycleEvent["event"]))];
+  }
+
   async run(event: LifecycleEvent, options: LifecycleOptions): Promise<LifecycleAnswer> {
     requireKnownKeys("lifecycle.run", options, OPTION_NAMES);
     const value = matchedValue(event);

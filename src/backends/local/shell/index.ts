@@ -1,5 +1,5 @@
 export type { LocalShellOptions } from "./command-entrance.js";
-export type { EnvironmentOptions } from "./environment/index.js";
+export type { EnvironmentOptions, ShellChoice } from "./environment/index.js";
 
 export { type LocalShell, localShell } from "./local-shell.js";
 export type { Service, ServiceEnd, ServiceRequest } from "./processes/index.js";

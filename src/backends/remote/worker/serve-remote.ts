@@ -22,8 +22,8 @@ const MAX_RUNNING_CALLS = 10_000;
 /** Milliseconds that running operations have to end after the connection. */
 const END_GRACE_MS = 5_000;
 
-/** Options of {@link serveRemote}. */
-export interface ServeRemoteOptions {
+/** Options of a connection that serves the ports of a backend. */
+export interface ServePortsOptions {
   /** The backend to serve. It is not disposed. */
   readonly backend: Backend;
   /** Bytes from the host. */
@@ -38,7 +38,7 @@ export interface ServeRemoteOptions {
 }
 
 /** Options of a connection that also serves methods beyond the ports of the backend. */
-export interface ServeConnectionOptions extends ServeRemoteOptions {
+export interface ServeConnectionOptions extends ServePortsOptions {
   /** Returns further methods for the host with a name. */
   readonly methods?: (session: string) => Readonly<Record<string, Method>>;
 }
@@ -79,7 +79,7 @@ export async function serveConnection(options: ServeConnectionOptions): Promise<
 
 async function refusalOf(
   { type, version, session }: Frame["head"],
-  claim: ServeRemoteOptions["claim"],
+  claim: ServePortsOptions["claim"],
 ): Promise<unknown> {
   if (type !== "hello" || typeof session !== "string" || !/^[0-9a-f]{32}$/.test(session))
     return new ToolError("The first message of the host cannot be read.", { code: "invalid-input" });
