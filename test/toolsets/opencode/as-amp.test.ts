@@ -316,6 +316,8 @@ describe("an operation behaves under the faces of opencode and codex as under th
     );
     expect(tools.filter((tool) => !shown.has(tool))).toEqual([
       "opencode: todoread",
+      "opencode: skill",
+      "opencode: question",
       "codex: write_stdin",
       "codex: spawn_agent",
       "codex: send_input",
