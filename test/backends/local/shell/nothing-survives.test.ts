@@ -193,7 +193,7 @@ describe("no process of a command", () => {
       },
     );
     expect(outcome.reason).toBe("timeout");
-    expect(outcome.durationMs).toBeLessThan(8_000);
+    expect(outcome.durationMs).toBeLessThan(30_000);
     expect(readdirSync(join(folder, "seen")).length).toBeGreaterThan(20);
     await expect.poll(() => survivors(mark)).toEqual([]);
   });
