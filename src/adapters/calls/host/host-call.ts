@@ -1,7 +1,7 @@
 import { type ExecutionContext, type JudgedCall, quietly, type ToolResult } from "../../../contract/index.js";
 import type { CallNews, WireResult } from "../wire/index.js";
 
-/** Tells the runtime of a host what a worker tells about a call. The context refuses what is malformed; later news still count. */
+/** Passes the news of a worker about a call to the runtime of its host. The context refuses what is malformed; later news still count. */
 export function tellHost(
   news: CallNews,
   context: ExecutionContext | undefined,

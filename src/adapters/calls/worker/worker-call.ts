@@ -62,7 +62,7 @@ export class WorkerCall {
     this.#questions.get(questionId)?.(approved);
   }
 
-  /** Tells the host about an event of the runtime about the call. */
+  /** Passes an event of the call to the host. */
   onEvent(event: ToolEvent): void {
     const { id, runtime, tell } = this.#options;
     switch (event.type) {
