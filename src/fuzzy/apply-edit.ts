@@ -1,8 +1,8 @@
 import { editThroughBase } from "./edit-base.js";
 import { failure, tooLarge, validate } from "./edit-failure.js";
-import { hintsFor, MAX_REPLACED_PLACES, matchExact, withoutPastedNumbers } from "./match/index.js";
+import { exactMatches, findOffsets, hintsFor, withoutPastedNumbers } from "./match/index.js";
 import { MATCHERS } from "./matchers.js";
-import { replacementFor } from "./merge/index.js";
+import { commonReplacement, replaceMatches, replaceOffsets } from "./replace-matches.js";
 import {
   checkEngineValues,
   createMatchContext,
@@ -13,25 +13,17 @@ import {
   LineCounter,
   type Match,
   type MatchContext,
-  type MatcherName,
-  type MatchSpan,
   matchersOf,
   presetOf,
   StepBudget,
   thresholdsOf,
 } from "./request/index.js";
-import { elisionLine, lineEndsNear, newElision, occursOnce, placeholderWarning } from "./text/index.js";
+import { elisionLine, newElision, occursOnce, placeholderWarning } from "./text/index.js";
 
 /**
  * Maximum length of content for inexact matching, in UTF-16 units; longer content takes tens of milliseconds.
  */
 export const MAX_FUZZY_CHARACTERS = 4 * 1024 * 1024;
-
-/**
- * Maximum UTF-16 units of an edited text, a little more than the largest file that is edited: building a text is one step of the
- * engine, which nothing can divide.
- */
-const MAX_RESULT_CHARACTERS = 41 * 1024 * 1024;
 
 /** Maximum length of an old text for inexact matching. */
 export const MAX_NEEDLE_CHARACTERS = 1024 * 1024;
@@ -50,6 +42,9 @@ export const MAX_BRIEF_TEXTS = 32 * 1024;
 
 /** Comparisons of a brief attempt: about 20 ms. */
 export const BRIEF_STEPS = 250_000;
+
+/** Maximum number of places of a brief attempt: about 5 ms. */
+export const MAX_BRIEF_PLACES = 5_000;
 
 /** Maximum number of places named in the message of an ambiguous edit. */
 const MAX_NAMED_PLACES = 10;
@@ -138,8 +133,12 @@ function decide(
   }
   // Nearly every edit is exact, so nothing else is prepared before this check.
   if (names[0] === "exact") {
-    const exact = matchExact({ content, old: oldString, all });
-    if (exact.length > 0) return settle(content, exact, newString, all);
+    const offsets = findOffsets(content, oldString, all);
+    if (steps !== undefined && offsets.length > MAX_BRIEF_PLACES) return undefined;
+    const replacement =
+      offsets.length > 1 && all ? commonReplacement(content, oldString, newString) : undefined;
+    if (replacement !== undefined) return replaceOffsets(content, offsets, oldString, replacement);
+    if (offsets.length > 0) return settle(content, exactMatches(offsets, oldString), newString, all);
   }
   const isHuge = isTooLarge(content, oldString);
   if (steps !== undefined && !isHuge && content.length > MAX_BRIEF_CHARACTERS) return undefined;
@@ -170,86 +169,16 @@ function decide(
 
 /** Replaces one place, or all requested ones; several unrequested places are an ambiguity. */
 function settle(content: string, matches: readonly Match[], newString: string, all: boolean): EditResult {
-  return matches.length > 1 && !all ? ambiguous(content, matches) : replace(content, matches, newString);
+  return matches.length > 1 && !all
+    ? ambiguous(content, matches)
+    : replaceMatches(content, matches, newString);
 }
-
-function replace(content: string, matches: readonly Match[], newString: string): EditResult {
-  if (matches.length > MAX_REPLACED_PLACES) {
-    return failure(
-      "too-large",
-      `oldString is at more than ${MAX_REPLACED_PLACES} places, which one edit does not replace. Send a longer oldString, or change the file with a command.`,
-    );
-  }
-  const pieces: string[] = [];
-  const spans: MatchSpan[] = [];
-  let reached = 0;
-  let length = content.length;
-  let similarity = 1;
-  let isChanged = false;
-  const lineEnds = lineEndsNear(content);
-  const lines = new LineCounter(content);
-  for (const match of matches) {
-    if (match.start < reached) continue;
-    const replacement = replacementFor(content, match, newString, lineEnds);
-    length += replacement.length - (match.end - match.start);
-    if (length > MAX_RESULT_CHARACTERS) {
-      return failure(
-        "too-large",
-        `The edited text would have more than ${MAX_RESULT_CHARACTERS} characters: newString goes to ${matches.length} places. Edit fewer places or send a shorter text.`,
-      );
-    }
-    similarity = Math.min(similarity, match.similarity);
-    isChanged ||= replacement !== content.slice(match.start, match.end);
-    pieces.push(content.slice(reached, match.start), replacement);
-    spans.push(createSpan(content, match.start, match.end, lines));
-    reached = match.end;
-  }
-  pieces.push(content.slice(reached));
-  const edited = pieces.length === 3 ? (pieces[0] as string) + pieces[1] + pieces[2] : pieces.join("");
-  const [first] = matches as readonly [Match];
-  // Several different replacements may add up to the same text; comparing a whole long text takes its time.
-  if (!isChanged || (spans.length > 1 && edited === content)) {
-    return failure(
-      "no-change",
-      "The edit was found but changes nothing: the file already reads as newString says.",
-      {
-        spans,
-      },
-    );
-  }
-  return {
-    ok: true,
-    content: edited,
-    matcher: first.matcher,
-    spans,
-    similarity,
-    warnings: warningsFor(first.matcher),
-  };
-}
-
-const WARNINGS: Readonly<Partial<Record<MatcherName, string>>> = {
-  "line-numbers":
-    "oldString held line numbers from a listing; they were taken off. Leave them out next time.",
-  "code-fence": "oldString was wrapped in a code fence; it was taken off.",
-  escapes: "oldString was escaped once too often; the escapes were undone in both texts.",
-  "diff-marks": "oldString and newString held the marks of a diff; they were taken off.",
-  wrapping: "oldString was wrapped in quotes, a fence or a CDATA section; it was taken off.",
-  entities:
-    "oldString held HTML entities where the file has the characters; they were decoded in both texts.",
-  alignment:
-    "oldString differs from the file in places the edit does not change; there the file was kept as it is.",
-};
 
 const NUMBERS_IN_NEW =
   "newString held line numbers from a listing; they were taken off. Leave them out next time.";
 
 function withWarning(result: EditResult | undefined, warning: string): EditResult | undefined {
   return result?.ok === true ? { ...result, warnings: [...result.warnings, warning] } : result;
-}
-
-function warningsFor(matcher: MatcherName): string[] {
-  const warning = WARNINGS[matcher];
-  return warning === undefined ? [] : [warning];
 }
 
 function ambiguous(content: string, matches: readonly Match[]): EditFailure {

@@ -21,7 +21,11 @@ export function packResult(result: EditResult | PatchResult): PackedResult {
   const { spans, ...rest } = result;
   const numbers = new Int32Array(spans.length * SPAN_NUMBERS);
   for (const [index, { start, end, startLine, endLine }] of spans.entries()) {
-    numbers.set([start, end, startLine, endLine], index * SPAN_NUMBERS);
+    const at = index * SPAN_NUMBERS;
+    numbers[at] = start;
+    numbers[at + 1] = end;
+    numbers[at + 2] = startLine;
+    numbers[at + 3] = endLine;
   }
   return { rest, spans: numbers };
 }
@@ -31,8 +35,8 @@ export function unpackResult<Result extends EditResult | PatchResult>({ rest, sp
   if (spans === undefined) return rest as Result;
   const unpacked: MatchSpan[] = [];
   for (let at = 0; at < spans.length; at += SPAN_NUMBERS) {
-    const [start = 0, end = 0, startLine = 0, endLine = 0] = spans.subarray(at, at + SPAN_NUMBERS);
-    unpacked.push({ start, end, startLine, endLine });
+    const [start, end, startLine, endLine] = [spans[at], spans[at + 1], spans[at + 2], spans[at + 3]];
+    unpacked.push({ start, end, startLine, endLine } as MatchSpan);
   }
   return { ...rest, spans: unpacked } as unknown as Result;
 }

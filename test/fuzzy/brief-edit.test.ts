@@ -31,6 +31,12 @@ describe("applyEditBriefly", () => {
   });
 });
 
+it("leaves a replacement of more than 5,000 places to another thread", () => {
+  const request = { oldString: "ab", newString: "c", replaceAll: true };
+  expect(applyEditBriefly({ ...request, content: "ab".repeat(5_000) })).toMatchObject({ ok: true });
+  expect(applyEditBriefly({ ...request, content: "ab".repeat(5_001) })).toBeUndefined();
+});
+
 describe("applyPatchHunksBriefly", () => {
   const hunks = [
     { anchors: [], lines: [{ kind: "remove" as const, text: "  const value7 = compute(input, 7);" }] },

@@ -146,6 +146,25 @@ describe("applyEdit", () => {
     );
   });
 
+  it("replaces every exact place like the general way, at all line ends", () => {
+    const texts = fc.array(fc.constantFrom("ab", "a", "\n", "\r\n", "x\n", "$&", "\r"), { maxLength: 30 });
+    const short = fc.array(fc.constantFrom("ab", "a", "\n", "\r\n", "$&"), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(texts, short, short, (content, oldPieces, newPieces) => {
+        const request = {
+          content: content.join(""),
+          oldString: oldPieces.join(""),
+          newString: newPieces.join(""),
+          replaceAll: true,
+        };
+        const plain = applyEdit({ ...request, matchers: ["exact"] });
+        const general = applyEdit({ ...request, matchers: ["simple"] });
+        const withName = plain.ok ? { ...plain, matcher: "simple" } : plain;
+        expect(JSON.stringify(withName)).toBe(JSON.stringify(general));
+      }),
+    );
+  });
+
   it("edits a single place unless replaceAll is set", () => {
     fc.assert(
       fc.property(request, (edit) => {

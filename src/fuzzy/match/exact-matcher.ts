@@ -28,7 +28,16 @@ export function matchExact(
   matcher: MatcherName = "exact",
 ): Match[] {
   const { content, old, all } = context;
-  return findOffsets(content, old, all).map((start) => ({
+  return exactMatches(findOffsets(content, old, all), old, matcher);
+}
+
+/** Returns the matches of a text that was found at some offsets. */
+export function exactMatches(
+  offsets: readonly number[],
+  old: string,
+  matcher: MatcherName = "exact",
+): Match[] {
+  return offsets.map((start) => ({
     matcher,
     start,
     end: start + old.length,

@@ -1,7 +1,7 @@
 export { matchAlignment } from "./alignment-matcher.js";
 export { hasUncertainBlock, matchBlock } from "./block-matcher.js";
 export { hintsFor, nearMissHints } from "./edit-hints.js";
-export { MAX_REPLACED_PLACES, matchExact } from "./exact-matcher.js";
+export { exactMatches, findOffsets, MAX_REPLACED_PLACES, matchExact } from "./exact-matcher.js";
 export { matchInlineBlanks } from "./inline-matcher.js";
 export { matchLineEnds } from "./line-end-matcher.js";
 export { withoutPastedNumbers } from "./line-number-undo.js";
