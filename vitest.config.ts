@@ -43,27 +43,34 @@ const HEAVY = [
 ];
 
 /**
- * Suites of whole programs and services: the command line, examples, language servers, MCP servers, Redis, discovery in other
- * processes, and searches and long values whose time is measured. `npm test` omits them; `npm run test:integration` and CI run them.
+ * Suites of the parts together, mostly with other programs: the tools of each toolset on real folders, the shell, searches,
+ * sandboxes, the command line, examples, servers, Redis, and long values whose time is measured. `npm test` omits them;
+ * `npm run test:integration` and CI run them.
  */
 const INTEGRATION = [
   "test/adapters/bullmq/**/*.test.ts",
+  "test/adapters/every-provider.test.ts",
   "test/adapters/mcp/{third-party-servers,client/connect-mcp,client/connect-mcp-servers}.test.ts",
-  "test/backends/local/language-servers/**/*.test.ts",
-  "test/backends/local/search/{search-parts,swapped-folders}.test.ts",
-  "test/backends/local/shell/local-shell.test.ts",
+  "test/backends/{backend-conformance,checked/checked-backend}.test.ts",
+  "test/backends/local/{language-servers,search,shell}/**/*.test.ts",
   "test/backends/local/threads/local-thread-store.test.ts",
   "test/backends/local/web/{fetching,html-pages,pages/html-conversion}.test.ts",
+  "test/backends/sandboxes/**/*.test.ts",
   "test/batching/scheduler-exhaustive.test.ts",
   "test/bench/*.test.ts",
   "test/cli/{bin,completion,mcp-command}.test.ts",
-  "test/examples/{code-mode,custom-tool,mcp,providers,resumable-approvals,terminal-approvals,web-host}.test.ts",
+  "test/code-mode/codex/**/*.test.ts",
+  "test/config/{bad-hooks,hook-*,hooks}.test.ts",
+  "test/examples/**/*.test.ts",
+  "test/house/entry-points.test.ts",
   "test/permissions/command-reader-fuzz.test.ts",
   "test/registry/discovery/{module-tools,program-tools,trust}.test.ts",
-  "test/runtime/{large-batches,long-approval,host/long-json,judge/tree-secrets,values/canonical-json}.test.ts",
-  "test/tools/checks/check.test.ts",
-  "test/toolsets/amp/{agents,bash-jobs,files/format-file}.test.ts",
-  "test/workspace/operations/{remove,undo}.test.ts",
+  "test/runtime/{hostile-functions,large-batches,long-approval,misbehaving-tools}.test.ts",
+  "test/runtime/{host/long-json,judge/command-facts,judge/repositories,judge/tree-secrets,values/canonical-json}.test.ts",
+  "test/testing/{describe-tool-effects,watch-backend}.test.ts",
+  "test/tools/{checks/check,search/*,shell/*}.test.ts",
+  "test/toolsets/{amp,anthropic,claude-code,codex,dialects,gemini-cli,opencode}/**/*.test.ts",
+  "test/workspace/operations/*.test.ts",
   "test/workspace/reading/long-text.test.ts",
 ];
 
