@@ -1,4 +1,6 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { type CodeEngine, quickJsEngine } from "../../src/code-mode/index.js";
 import { createProgramHost, textOf } from "./program-host.js";
 
 describe("the limits of a program", () => {
@@ -32,5 +34,18 @@ describe("the limits of a program", () => {
       pause: () => new Promise(() => {}),
     });
     expect(textOf(await host.run("await tools.get({ name: 'a' })"))).toContain("time limit");
+  });
+
+  it("do not count the time that the engine takes to start", async () => {
+    const engine = quickJsEngine();
+    const computeMs = 300;
+    const slow: CodeEngine = {
+      run: async (program, host) => {
+        await delay(2 * computeMs);
+        return engine.run(program, host);
+      },
+    };
+    await using host = createProgramHost({ codeMode: { engine: slow, limits: { computeMs } } });
+    expect(await host.run("1 + 1")).toMatchObject({ status: "done", result: { value: 2 } });
   });
 });

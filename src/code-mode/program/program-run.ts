@@ -59,7 +59,7 @@ export class ProgramRun implements EngineHost {
     const onAbort = () => this.#stop.abort();
     if (signal.aborted) onAbort();
     signal.addEventListener("abort", onAbort, { once: true });
-    this.#watch.computing();
+    this.#watch.starting();
     const end = await engine.run({ source, limits, signal: this.#stop.signal }, this);
     this.#watch.close();
     signal.removeEventListener("abort", onAbort);

@@ -1,6 +1,9 @@
 /** Milliseconds after which a waiting program is asked for a sign of life. */
 const BEAT_MS = 5_000;
 
+/** Milliseconds that an engine may take to start beyond the limit of its program: a busy machine needs seconds to start a thread. */
+const MAX_START_MS = 30_000;
+
 /**
  * Watches how long a program computes without waiting for its host.
  *
@@ -17,10 +20,14 @@ export class ProgramWatch {
     this.#onLimit = onLimit;
   }
 
+  /** The engine starts, and then the program begins by asking for its first message. */
+  starting(): void {
+    this.#setLimit(MAX_START_MS + this.#limitMs);
+  }
+
   /** The program computes. */
   computing(): void {
-    this.close();
-    this.#timer = setTimeout(this.#onLimit, this.#limitMs);
+    this.#setLimit(this.#limitMs);
   }
 
   /** The program waits for the host. */
@@ -37,6 +44,11 @@ export class ProgramWatch {
     const happened = await Promise.race([happening.then(() => true), silence]);
     clearTimeout(timer);
     return happened;
+  }
+
+  #setLimit(limitMs: number): void {
+    this.close();
+    this.#timer = setTimeout(this.#onLimit, limitMs);
   }
 
   close(): void {
