@@ -1,8 +1,13 @@
+import { resolve } from "node:path";
 import { createToolRuntime, type ToolCall } from "collet";
+import { createDevtools } from "collet/devtools";
 import { approveWithin } from "./approval-policy.js";
 import { chooseAgent } from "./choose-agent.js";
 import { copySample } from "./sample-project.js";
 import { Terminal } from "./terminal.js";
+
+/** The recording of the run in the current folder; the first argument names another file. */
+const RECORDING = process.argv[2] ?? "quickstart-run.jsonl";
 
 /** Runs an agent that repairs a copy of the sample project; returns whether its tests pass afterwards. */
 async function main(signal: AbortSignal): Promise<boolean> {
@@ -12,9 +17,11 @@ async function main(signal: AbortSignal): Promise<boolean> {
   const agent = await chooseAgent(directory, process.env);
   terminal.line(`Model:   ${agent.title}\nProject: ${directory}`);
 
+  await using devtools = createDevtools({ recordTo: resolve(RECORDING) });
   await using runtime = createToolRuntime({
     cwd: directory,
     permissions: "default",
+    plugins: [devtools.plugin],
     onApproval: approveWithin(directory),
     onEvent: (event) => terminal.event(event),
   });
@@ -29,6 +36,7 @@ async function main(signal: AbortSignal): Promise<boolean> {
   terminal.diff(await project.changes());
   const green = await project.testsPass();
   terminal.line(`Tests of the sample: ${green ? "passed" : "failed"}`, green ? "green" : "red");
+  terminal.line(`\nOpen this run in a browser: npx collet devtools ${RECORDING}`, "bold");
   return green;
 }
 

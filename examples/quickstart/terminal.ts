@@ -5,7 +5,7 @@ type Colour = "dim" | "bold" | "red" | "green" | "cyan";
 const CODES: Readonly<Record<Colour, number>> = { bold: 1, dim: 2, red: 31, green: 32, cyan: 36 };
 const MAX_TARGET_LENGTH = 60;
 
-/** Output of an agent for the user. It has colours only on a terminal and without NO_COLOR (https://no-color.org). */
+/** Output of an agent for the user. It has colours on a terminal or with FORCE_COLOR, but not with NO_COLOR (https://no-color.org). */
 export class Terminal {
   readonly #out: NodeJS.WriteStream;
   readonly #coloured: boolean;
@@ -14,7 +14,7 @@ export class Terminal {
 
   constructor(out: NodeJS.WriteStream, directory: string) {
     this.#out = out;
-    this.#coloured = out.isTTY === true && !process.env.NO_COLOR;
+    this.#coloured = !process.env.NO_COLOR && (out.isTTY === true || Boolean(process.env.FORCE_COLOR));
     this.#directory = directory;
   }
 

@@ -1,13 +1,16 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { demoRecording } from "../../scripts/demo-recording.js";
+import { type RunRecord, readRecording } from "../../src/devtools/index.js";
 import { expectRepaired } from "./expect-repaired.js";
 import { anthropicServer, type ModelServer, openAiServer, refusingServer } from "./model-server.js";
 import type { ExampleRun } from "./run-example.js";
 import { runInTurn } from "./run-in-turn.js";
 import { capture, runQuickstart } from "./run-quickstart.js";
+import { textOfPicture } from "./text-of-picture.js";
 
 const SAMPLE = fileURLToPath(new URL("../../examples/quickstart/sample", import.meta.url));
 
@@ -23,6 +26,7 @@ let openAiRun: ExampleRun;
 let refusedRun: ExampleRun;
 let anthropic: ModelServer;
 let openAi: ModelServer;
+let recordings: string;
 
 // In parallel: each run mostly waits for processes, and has its own folders.
 beforeAll(async () => {
@@ -31,6 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await anthropic?.[Symbol.asyncDispose]();
   await openAi?.[Symbol.asyncDispose]();
+  if (recordings !== undefined) await rm(recordings, { recursive: true, force: true });
 });
 
 async function testUntouchedSample(): Promise<Captured> {
@@ -48,9 +53,12 @@ async function runWithEachModel(): Promise<void> {
   anthropic = await anthropicServer();
   openAi = await openAiServer();
   await using refusing = await refusingServer();
+  recordings = await mkdtemp(join(tmpdir(), "collet-recordings-"));
+  const record = (name: string) => [join(recordings, `${name}.jsonl`)];
   const runs = await runInTurn("quickstart/main.js", [
-    {},
+    { args: record("script") },
     {
+      args: record("anthropic"),
       environment: {
         ANTHROPIC_API_KEY: "test",
         ANTHROPIC_BASE_URL: anthropic.url,
@@ -58,13 +66,17 @@ async function runWithEachModel(): Promise<void> {
       },
     },
     {
+      args: record("openai"),
       environment: {
         OPENAI_API_KEY: "test",
         OPENAI_BASE_URL: `${openAi.url}/v1`,
         OPENAI_MODEL: "some-model",
       },
     },
-    { environment: { ANTHROPIC_API_KEY: "bad", ANTHROPIC_BASE_URL: refusing.url } },
+    {
+      args: record("refused"),
+      environment: { ANTHROPIC_API_KEY: "bad", ANTHROPIC_BASE_URL: refusing.url },
+    },
   ]);
   [run, anthropicRun, openAiRun, refusedRun] = runs as [ExampleRun, ExampleRun, ExampleRun, ExampleRun];
 }
@@ -108,6 +120,40 @@ describe("the quickstart example", () => {
       "-    minutes = Number(amount) * MINUTES[unit];",
       "+    minutes += Number(amount) * MINUTES[unit];",
     ]);
+  });
+
+  it("asks only about its calls, and no question is refused", () => {
+    expect(run.stdout.match(/^ {2}ask .*$/gm)).toEqual([
+      "  ask    Bash node --test",
+      "  ask    edit_file src/duration.js",
+      "  ask    Bash node --test",
+    ]);
+    expect(run.stdout.match(/^ {2}answer .*$/gm)).toEqual(Array(3).fill("  answer approved"));
+  });
+
+  it("ends with the command that opens its recording in DevTools", async () => {
+    const [, command] = /Open this run in a browser: (.+)\n$/.exec(run.stdout) ?? [];
+    const file = join(recordings, "script.jsonl");
+    expect(command).toBe(`npx collet devtools ${file}`);
+    const { log, skippedLines } = await readRecording(file);
+    expect(skippedLines).toBe(0);
+    const calls = log.lines().map((line) => JSON.parse(line) as RunRecord);
+    expect(calls.flatMap((record) => (record.type === "call" ? record.toolName : []))).toEqual([
+      ...["Bash", "Read", "Read", "Grep", "edit_file", "Bash"],
+    ]);
+    expect(calls.filter(({ type }) => type === "end")).toHaveLength(6);
+  });
+
+  it("prints what the terminal recording of the README shows, except for times", async () => {
+    const svg = await readFile(new URL("../../docs/demo.svg", import.meta.url), "utf8");
+    const output = run.stdout.replace(join(recordings, "script.jsonl"), "quickstart-run.jsonl");
+    // Parallel calls end in any order.
+    const linesOf = (picture: string) =>
+      textOfPicture(picture)
+        .replace(/in \d+ ms/g, "in N ms")
+        .split("\n")
+        .sort();
+    expect(linesOf(svg)).toEqual(linesOf(demoRecording(output)));
   });
 
   it("prints no colour codes into a pipe", () => {

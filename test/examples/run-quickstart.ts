@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compiledExamples } from "./compiled-examples.js";
@@ -20,10 +21,12 @@ export async function runQuickstart(
   } = {},
 ): Promise<ExampleRun> {
   const temporary = await temporaryFolder();
-  const args =
+  const recordings = await mkdtemp(join(tmpdir(), "collet-recordings-"));
+  const program =
     options.program === "tsx"
       ? [TSX, join(ROOT, "examples", "quickstart", "main.ts")]
       : [join(compiledExamples(), "quickstart", "main.js")];
+  const args = [...program, join(recordings, "run.jsonl")];
   try {
     const run = await capture(args, {
       cwd: ROOT,
@@ -32,7 +35,7 @@ export async function runQuickstart(
     });
     return { ...run, leftBehind: await leftIn(temporary) };
   } finally {
-    await rm(temporary, { recursive: true, force: true });
+    for (const folder of [temporary, recordings]) await rm(folder, { recursive: true, force: true });
   }
 }
 
