@@ -20,5 +20,5 @@ export const answersParameter = () =>
         answer: z.string().describe("The user's answer"),
       }),
     )
-    .describe("Filled in by the user; leave it out")
+    .describe("Filled in by the user; omit it")
     .optional();

@@ -41,7 +41,7 @@ export function bash() {
 - A command may take ${defaultMs} ms, or as long as timeout says, ${maxMs} ms at most. Then it is ended with all its processes, and the result contains its output so far.
 - Calls share no state: cd and variables do not persist. Pass the folder as cwd.
 - Of stdout and of stderr only the last ${MAX_OUTPUT_CHARACTERS} characters are shown.
-- Commands cannot read input. Nothing keeps running afterwards, except with run_in_background: the answer is then an id for TaskOutput and TaskStop.
+- Commands cannot read input. Nothing keeps running afterwards, except with run_in_background: the result is then an id for TaskOutput and TaskStop.
 - Prefer Read, Grep, Glob and Edit to cat, grep, find and sed.`,
     inputSchema: z.object({
       command: z.string().describe("The command to run"),

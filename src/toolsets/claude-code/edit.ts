@@ -10,7 +10,7 @@ export function edit() {
     name: "Edit",
     description: `Replaces a text in a file and returns the change as a diff.
 
-- Read the file first, and take old_string from what you read, word for word, indentation included and line numbers left out. Never write it from memory.
+- Read the file first, and copy old_string from it exactly, with indentation and without line numbers. Never write it from memory.
 - old_string must match exactly one place. If it matches several, nothing is changed and the lines are listed: add surrounding lines, or set replace_all.
 - If something else changed the file since you read it, your edit is merged with these changes. If both changed the same lines, nothing is written: read the file again.
 - For a new file use Write; for several changes of one file use MultiEdit.`,

@@ -47,9 +47,9 @@ export function grep() {
       head_limit: z
         .int()
         .min(0)
-        .describe(`How many of the first lines, or files, to return; 0 for the most, ${MAX_LINES}`)
+        .describe(`Lines, or files, to return; 0 for the most, ${MAX_LINES}`)
         .optional(),
-      offset: z.int().min(0).describe("How many lines, or files, to leave out before them").optional(),
+      offset: z.int().min(0).describe("Lines, or files, to skip before them").optional(),
       type: z.string().describe('File type as ripgrep names it, like "js" or "py"').optional(),
       multiline: z.boolean().describe("Let a match span several lines").optional(),
     }),

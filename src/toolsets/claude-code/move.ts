@@ -13,7 +13,7 @@ export function move() {
 - Imports and other mentions of the old path are not changed; find them with Grep.`,
     inputSchema: z.object({
       source: z.string().describe("Path of the file or folder to move"),
-      destination: z.string().describe("Its new path, or with / at the end an existing folder"),
+      destination: z.string().describe("New path, or an existing folder with / at its end"),
     }),
     parameterAliases: {
       source: ["source_path", "old_path", "from", "file_path"],

@@ -37,7 +37,7 @@ const NUMBER_WIDTH = 6;
 export function read() {
   return face(readOperation, {
     name: "Read",
-    description: `Reads a file and shows its lines with their numbers, as cat -n does. Images (PNG, JPEG, GIF, WebP) and PDFs are shown as they are; of a folder you get the names.
+    description: `Reads a file and shows its lines with their numbers, as cat -n does. Images (PNG, JPEG, GIF, WebP) and PDFs are shown unchanged; for a folder you get the names in it.
 
 - The number and the tab after it are not part of the file; omit them when you edit.
 - You get up to ${LIMITS.maxLines} lines and ${DEFAULT_READ_LIMITS.maxBytes} bytes at once, and each line up to ${LIMITS.maxCharactersPerLine} characters. If more exists, the last line states the offset to continue with.

@@ -21,7 +21,7 @@ export function task() {
     description: `Launches a subagent that carries out a task of several steps independently and returns one answer.
 
 - subagent_type "general-purpose" may change things, "explore" only reads; the host may have others.
-- prompt is all that the subagent knows: say what to do, where, and what to answer.
+- prompt is all that the subagent knows: state what to do, where, and what to answer.
 - Launch several in one message to run them in parallel if they only read or name in paths what they change.
 - For one file or a name that you know, Read and Grep are faster.`,
     inputSchema: z.object({

@@ -16,7 +16,7 @@ export function todoWrite() {
         .array(
           z.object({
             content: z.string().describe("What must be done"),
-            status: z.enum(["pending", "in_progress", "completed"]).describe("How far it is"),
+            status: z.enum(["pending", "in_progress", "completed"]).describe("Status of the task"),
             activeForm: z.string().describe("The description while it is in progress").optional(),
             id: z.string().describe("A permanent id of the task; generated if absent").optional(),
             dependsOn: z.array(z.string()).describe("Ids of tasks that must be completed first").optional(),

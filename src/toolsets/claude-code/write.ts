@@ -10,7 +10,7 @@ export function write() {
     description: `Writes a whole file: creates it or replaces the existing one.
 
 - A file that exists must be read first, so that nothing is overwritten unseen.
-- Missing parent folders are created. The content is written as it is, in one step: no reader ever sees half a file.
+- Missing parent folders are created. The content is written unchanged, in one step: no reader sees half a file.
 - To change part of a file, use Edit.`,
     inputSchema: z.object({
       file_path: z

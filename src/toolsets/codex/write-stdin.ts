@@ -27,7 +27,7 @@ export function writeStdin() {
 - Only a process that was started with tty takes input; end a line with \\n. \\u0003 ends the process.`,
     inputSchema: z.object({
       session_id: z.number().describe("The session_id of the process"),
-      chars: z.string().describe("Text to write; empty to read only").optional(),
+      chars: z.string().describe("Text to write; empty to only read").optional(),
       yield_time_ms: z.number().describe("Milliseconds to wait for output").optional(),
       max_output_tokens: maxOutputTokens(),
     }),

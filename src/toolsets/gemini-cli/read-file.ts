@@ -27,7 +27,7 @@ const LIMITS: Partial<ReadLimits> = {
 export function readFile() {
   return face(readOperation, {
     name: "read_file",
-    description: `Reads a file. Text is returned unchanged, without line numbers; images (PNG, JPEG, GIF, WebP) and PDFs are shown; of a folder you get the names.
+    description: `Reads a file. Text is returned unchanged, without line numbers; images (PNG, JPEG, GIF, WebP) and PDFs are shown; for a folder you get the names in it.
 
 - You get up to ${MAX_LINES} lines at once, each up to ${MAX_LINE_LENGTH} characters. If more exists, a heading states which lines these are and how to continue.
 - start_line and end_line request a part; both count from 1 and are included.

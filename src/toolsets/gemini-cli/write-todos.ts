@@ -15,7 +15,9 @@ export function writeTodos() {
         .array(
           z.object({
             description: z.string().describe("What must be done"),
-            status: z.enum(["pending", "in_progress", "completed", "cancelled"]).describe("How far it is"),
+            status: z
+              .enum(["pending", "in_progress", "completed", "cancelled"])
+              .describe("Status of the task"),
           }),
         )
         .describe("The whole list, in order"),

@@ -8,12 +8,12 @@ import { EDIT_WORDING, editResult, openCodeContent } from "./results/index.js";
 export function edit() {
   return face(editOperation, {
     name: "edit",
-    description: `Replaces a piece of text in a file.
+    description: `Replaces a text in a file.
 
-- Read the file first. oldString must be the text as it stands there, indentation included, without the line numbers and bars that read shows.
+- Read the file first. oldString must be exactly the text of the file, with indentation and without the line numbers and bars that read shows.
 - oldString must match exactly one place. If it matches several, nothing is changed and the lines are listed: add surrounding lines, or set replaceAll.
-- White space that differs is found all the same, and newString gets the file's indentation; you then get a diff to check.
-- With an empty oldString a file that is not there yet is created with newString in it.`,
+- Differences in white space are tolerated, and newString gets the file's indentation; the result then shows a diff to check.
+- An empty oldString creates a new file with newString as content; the file must not exist yet.`,
     preview: "trimmed",
     inputSchema: z.object({
       filePath: z.string().describe("Absolute path of the file to change"),

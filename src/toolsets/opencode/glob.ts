@@ -14,15 +14,15 @@ export type OpenCodeGlobResult = OpenCodeResult<{ readonly count: number; readon
 export function glob() {
   return face(globOperation, {
     name: "glob",
-    description: `Finds files by their names and answers their absolute paths, those changed last first.
+    description: `Finds files by name and returns absolute paths, most recently changed first.
 
 - "**/*.js" finds JavaScript files in any folder, "src/**/*.{ts,tsx}" below src only.
-- Hidden files are found; what .gitignore leaves out, and .git, is not.
-- At most ${MAX_FILES} files are given. To search in the contents of files, use grep.
+- Hidden files are found. Files that .gitignore excludes, and .git, are not.
+- At most ${MAX_FILES} files are returned. To search in the contents of files, use grep.
 - Several searches can be sent together.`,
     inputSchema: z.object({
       pattern: z.string().describe("Glob pattern that the files must match"),
-      path: folderParameter("Folder to search in; leave it out for the working directory"),
+      path: folderParameter("Folder to search in. Default: the working directory"),
     }),
     toInput: ({ pattern, path }) => ({
       pattern,

@@ -21,14 +21,14 @@ export type OpenCodeGrepResult = OpenCodeResult<{ readonly matches: number; read
 export function grep() {
   return face(grepOperation, {
     name: "grep",
-    description: `Finds lines in files by a regular expression. Answers them file by file with their numbers, the files changed last first.
+    description: `Finds lines in files by a regular expression and returns them by file with their numbers, most recently changed files first.
 
-- The syntax is that of ripgrep (Rust), and case counts: "(?i)" in front makes it not count. Write \\{ and \\} for literal braces.
+- The syntax is that of ripgrep (Rust). Matching is case-sensitive unless the pattern starts with "(?i)". Write \\{ and \\} for literal braces.
 - Pass a folder as path, and the kind of files as include ("*.ts", "src/**/*.{js,jsx}").
-- Hidden files are searched; what .gitignore leaves out, .git, and files with secrets are not.
-- At most ${LIMITS.maxMatches} matches are given, each up to ${LIMITS.maxLineLength} characters.`,
+- Hidden files are searched. Files that .gitignore excludes, .git, and files with secrets are not.
+- At most ${LIMITS.maxMatches} matches are returned, each up to ${LIMITS.maxLineLength} characters.`,
     inputSchema: z.object({
-      pattern: z.string().describe("Regular expression to look for in the contents of files"),
+      pattern: z.string().describe("Regular expression to search for in the contents of files"),
       path: folderParameter("Folder to search in. Default: the working directory."),
       include: z.string().describe('Which files to search, for example "*.js" or "*.{ts,tsx}"').optional(),
     }),

@@ -15,7 +15,7 @@ export function list() {
 
 - Files that .gitignore excludes are omitted, and so are node_modules, dist, build and other generated folders.
 - At most ${DEFAULT_LIST_LIMITS.maxFiles} files are shown, those in the upper folders first. To see more, list a subfolder.
-- When you know what you are looking for, glob and grep find it sooner.`,
+- If you know what you are looking for, glob and grep are faster.`,
     inputSchema: z.object({
       path: folderParameter("Absolute path of the folder to list. Default: the working directory."),
       ignore: z.array(z.string()).describe('Globs to omit, like "docs/" or "*.snap"').optional(),

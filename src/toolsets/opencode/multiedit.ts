@@ -10,7 +10,7 @@ export function multiedit() {
     name: "multiedit",
     description: `Makes several replacements in one file with a single call.
 
-- Edits are applied in order, each to the result of the previous one. The rules of edit hold for each; only the first may have an empty oldString, to create the file.
+- Edits are applied in order, each to the result of the previous one. The rules of edit apply to each; only the first may have an empty oldString, to create the file.
 - All or nothing: if one edit fails, the file stays unchanged, and the error names the edit and the reason.
 - Prefer this to several calls of edit on the same file. For another file make another call.`,
     preview: "trimmed",

@@ -39,7 +39,7 @@ export type OpenCodeReadResult = OpenCodeResult<{
 export function read() {
   return face(readOperation, {
     name: "read",
-    description: `Shows a file: its lines with their numbers, or an image (PNG, JPEG, GIF, WebP) or PDF as it is. Of a folder you get the names in it.
+    description: `Shows a file: its lines with their numbers, or an image (PNG, JPEG, GIF, WebP) or PDF as it is. For a folder you get the names in it.
 
 - Lines come as "00012| text". The number, the bar and the space after it are not part of the file; omit them when you edit.
 - You get up to ${LIMITS.defaultLines} lines and ${LIMITS.maxBytes} bytes at once, and up to ${LIMITS.maxCharactersPerLine} characters of a line. If more exists, the last line states the offset to continue with.

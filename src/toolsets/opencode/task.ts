@@ -21,14 +21,14 @@ export function task() {
     description: `Delegates a task of several steps to a subagent, which works independently and returns one answer.
 
 - subagent_type says which: "general" may change things, "explore" only reads and searches; the host may have others.
-- The subagent knows nothing but prompt. Say in detail what to do and what to answer.
+- The subagent knows only prompt. State in detail what to do and what to answer.
 - Send several in one message: they run in parallel when they only read, or name in paths what they change.
 - Its answer is for you and not for the user. With the id of an answer as task_id the same subagent continues.
 - Not for a single file or a known name: read and grep are faster.`,
     inputSchema: z.object({
-      description: requiredByName(z.string().describe("What the task is, in three to five words"), "Task"),
+      description: requiredByName(z.string().describe("The task in three to five words"), "Task"),
       prompt: z.string().describe("The task: all that the subagent knows"),
-      subagent_type: requiredByName(z.string().describe("Which subagent does it"), "general"),
+      subagent_type: requiredByName(z.string().describe("Which subagent to use"), "general"),
       task_id: taskIdParameter(),
       paths: pathsParameter(),
     }),

@@ -14,11 +14,11 @@ const PRIORITIES = ["high", "medium", "low"] as const;
 export function todowrite() {
   return face(writeTodosOperation, {
     name: "todowrite",
-    description: `Writes your to-do list for this session: always all of it, in place of the one before.
+    description: `Writes your to-do list for this session: always the whole list, replacing the previous one.
 
-- Use it for work of three steps or more, and when the user requests several things. A single simple task needs none.
-- Have one task in_progress at a time. Say so before you start with it, and mark it completed as soon as it is done, not before.
-- Set what is no longer needed to cancelled, and add what turns up on the way.`,
+- Use it for work of three steps or more, and when the user requests several things. A simple task needs no list.
+- Set a task to in_progress before you begin it, one at a time, and to completed as soon as it is done.
+- Set tasks that are no longer needed to cancelled, and add tasks that you discover.`,
     inputSchema: z.object({
       todos: z
         .array(
@@ -52,7 +52,7 @@ export function todoread() {
   return face(readTodosOperation, {
     name: "todoread",
     description:
-      "Reads the to-do list of this session as you last wrote it with todowrite. Look at it when you begin, and whenever you are not sure what comes next.",
+      "Reads the to-do list of this session as you last wrote it with todowrite. Read it when you begin, and whenever you are not sure what comes next.",
     inputSchema: z.object({}),
     toInput: () => ({}),
     toResult: todoResult,

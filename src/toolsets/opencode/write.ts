@@ -17,8 +17,8 @@ export function write() {
     name: "write",
     description: `Writes a whole file: creates it or replaces the existing one.
 
-- Missing parent folders are created. The content is written just as it is given.
-- Read a file before you replace it. If it was changed since you read it, it is left alone and you are told.
+- Missing parent folders are created. The content is written unchanged.
+- Read a file before you replace it. If it has changed since then, it stays unchanged and the call fails.
 - To change part of a file, use edit: this tool replaces all of it.`,
     preview: "trimmed",
     inputSchema: z.object({

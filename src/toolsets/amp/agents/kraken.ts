@@ -23,25 +23,20 @@ export interface AmpKrakenResult {
 export const kraken = () =>
   face(krakenOperation, {
     name: "kraken",
-    description: `Makes one change in many files: a rename, a new signature, a migration. A subagent plans, several work in parallel, each on its own files, and at the end a check tells whether it holds.
+    description: `Makes one change in many files: a rename, a new signature, a migration. A subagent plans, several work in parallel, each on its own files, and a check runs at the end.
 
-- Say in task exactly what changes into what, and what stays. Name the files, or pass a glob; without either, a subagent finds them.
-- A group of files whose subagent fails is put back as it was; the others stay. The answer says of each file what became of it.
+- State in task exactly what changes into what, and what stays. Name the files, or pass a glob; without either, a subagent finds them.
+- If the subagent of a group of files fails, its changes are undone; those of the others stay. The result states the outcome for each file.
 - check is a command that fails when something is wrong, such as "npm test"; project_checks are checks that the project has.
 - For a handful of files edit them yourself. At most ${MAX_KRAKEN_FILES} files.`,
     inputSchema: z.object({
       task: z.string().describe("The change, in detail: what becomes what, and what stays as it is"),
-      files: z.array(z.string()).describe("The files that it is about").optional(),
-      glob: z.string().describe('The same by a glob, such as "src/**/*.ts"').optional(),
-      check: z
-        .string()
-        .describe("A shell command for the end; exit code 0 means that all is well")
-        .optional(),
+      files: z.array(z.string()).describe("The files to change").optional(),
+      glob: z.string().describe('The files to change as a glob, such as "src/**/*.ts"').optional(),
+      check: z.string().describe("A shell command to run at the end; exit code 0 means success").optional(),
       project_checks: z
         .array(z.string())
-        .describe(
-          'Checks of the project for the end, as Check takes them: "typecheck", "lint", "test", a name',
-        )
+        .describe('Checks of the project to run at the end, as in Check: "typecheck", "lint", "test", a name')
         .optional(),
     }),
     parameterAliases: { task: ["prompt"], glob: ["filePattern", "pattern"] },

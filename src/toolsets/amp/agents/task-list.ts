@@ -39,26 +39,28 @@ export const taskList = () =>
     description: `Keeps the task list of this thread, for yourself and for the user, who sees it. Tasks can depend on each other and be parts of others.
 
 - Use it for work of three steps or more: create a task for each step, set it to in_progress when you begin and to completed as soon as it is done.
-- dependsOn names the tasks that must be done before; list with ready shows what can be begun now.
+- dependsOn names the tasks that must be completed first; list with ready shows the tasks that can begin now.
 - Actions: create (title), list (status, parentID, ready), get, update, delete (taskID).`,
     inputSchema: z.object({
       action: z.enum(["create", "list", "get", "update", "delete"]).describe("What to do"),
       taskID: z.string().describe("The task to get, update or delete").optional(),
       title: z.string().describe("What must be done, in a few words; for create and update").optional(),
-      description: z.string().describe("What there is to know about it; for create and update").optional(),
+      description: z.string().describe("Details of the task; for create and update").optional(),
       status: z
         .enum(STATUSES)
-        .describe("How far it is; for create and update. With list: only tasks of this status")
+        .describe("Status of the task; for create and update. With list: only tasks of this status")
         .optional(),
       dependsOn: z
         .array(z.string())
-        .describe("taskIDs that must be done before; for create and update, in place of those it had")
+        .describe("taskIDs that must be completed first, replacing the earlier ones; for create and update")
         .optional(),
       parentID: z
         .string()
-        .describe("The taskID that it is a part of, empty for none. With list: only parts of this task")
+        .describe(
+          "The taskID of the task that this one is a part of, empty for none. With list: only parts of this task",
+        )
         .optional(),
-      ready: z.boolean().describe("With list: only tasks that can (or cannot) be begun now").optional(),
+      ready: z.boolean().describe("With list: only tasks that can (or cannot) begin now").optional(),
     }),
     aliases: ["taskList"],
     parameterAliases: {

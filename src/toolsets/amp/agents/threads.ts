@@ -33,7 +33,7 @@ export const findThread = () =>
       query: z.string().describe("Words to look for; empty for the latest threads"),
       limit: z
         .number()
-        .describe(`Threads to answer, ${MAX_THREAD_LIMIT} at most; default ${DEFAULT_THREAD_LIMIT}`)
+        .describe(`Threads to return, at most ${MAX_THREAD_LIMIT}; default ${DEFAULT_THREAD_LIMIT}`)
         .optional(),
     }),
     aliases: ["find_threads", "search_threads"],
@@ -79,18 +79,13 @@ export const readThread = () =>
     name: "read_thread",
     description: `Reads an earlier thread (conversation) of this project, found with find_thread.
 
-- Say with goal what you want to know: of a long thread you get the entries that speak of it.
-- first_entry reads on from there; long entries are shortened in the middle unless you ask for one alone.`,
+- State in goal what you want to know: of a long thread, you get the entries about it.
+- first_entry continues at an entry; long entries are shortened in the middle unless you request one alone.`,
     inputSchema: z.object({
-      threadID: z.string().describe("The threadID that find_thread answered"),
+      threadID: z.string().describe("The threadID that find_thread returned"),
       goal: z.string().describe("What you want to know from the thread").optional(),
-      first_entry: z.number().int().min(1).describe("Number of the entry to read from, from 1").optional(),
-      entries: z
-        .number()
-        .int()
-        .min(1)
-        .describe("How many entries to read; default as many as fit")
-        .optional(),
+      first_entry: z.number().int().min(1).describe("Number of the first entry to read, from 1").optional(),
+      entries: z.number().int().min(1).describe("Entries to read; default as many as fit").optional(),
     }),
     aliases: ["get_thread", "view_thread"],
     parameterAliases: {

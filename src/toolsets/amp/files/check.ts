@@ -11,7 +11,7 @@ export const check = () =>
 
 - Detected from the files of the project: scripts of package.json, tsconfig.json, Biome, ESLint, Vitest, Jest, cargo, go, mypy, Ruff, pytest, targets of make. Nothing has to be set up.
 - Run it when you have finished a change. While you work, ask for one kind: checks: ["typecheck"].
-- With list it only tells which checks there are, and what the CI runs.
+- With list, it only returns the checks that exist, and the commands of the CI.
 - There is no time limit for the call; each check has its own.`,
     inputSchema: z.object({
       checks: z
@@ -25,7 +25,7 @@ export const check = () =>
         .describe("Files or folders whose problems you want; problems elsewhere are only counted")
         .optional(),
       cwd: folderParameter("Folder of the project (absolute path). Default: the working directory"),
-      list: z.boolean().describe("Only tell which checks there are; run nothing").optional(),
+      list: z.boolean().describe("Only list the checks; run nothing").optional(),
     }),
     aliases: ["run_checks"],
     parameterAliases: {

@@ -9,7 +9,7 @@ export const deleteFile = () =>
     name: "delete_file",
     description: `Deletes a file, a symlink or an empty folder; with recursive a folder and everything in it.
 
-- Of a symlink only the link is deleted, never its target.
+- For a symlink, only the link is deleted, never its target.
 - undo_edit with the same path restores it, unless the result states otherwise.
 - The working folders themselves cannot be deleted.`,
     inputSchema: z.object({

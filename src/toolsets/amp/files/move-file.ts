@@ -13,7 +13,7 @@ export const moveFile = () =>
 - Imports and other mentions of the old path are not changed; find them with Grep.`,
     inputSchema: z.object({
       source: z.string().describe("Absolute path of the file or folder to move"),
-      destination: z.string().describe("Absolute new path of it, or with / at its end an existing folder"),
+      destination: z.string().describe("Absolute new path, or an existing folder with / at its end"),
       overwrite: z.boolean().default(false).describe("Replace an existing file at the destination"),
     }),
     aliases: ["Move", "move", "rename"],

@@ -5,7 +5,7 @@ import { face } from "../../face.js";
 /** Milliseconds that TaskOutput waits by default (Claude Code). */
 const DEFAULT_BLOCK_MS = 30_000;
 
-const taskId = z.string().describe("The id that Bash answered for a command in the background");
+const taskId = z.string().describe("The id that Bash returned for a background command");
 
 /** Names of the parameter in earlier versions. */
 const ID_ALIASES = { task_id: ["bash_id", "shell_id"] };
@@ -42,7 +42,7 @@ export function taskStop() {
   return face(killJobOperation, {
     name: "TaskStop",
     description:
-      "Ends a command in the background with all its processes, and returns its new output since the last read.",
+      "Ends a background command with all its processes, and returns its new output since the last read.",
     inputSchema: z.object({ task_id: taskId }),
     aliases: ["KillShell", "KillBash"],
     parameterAliases: ID_ALIASES,

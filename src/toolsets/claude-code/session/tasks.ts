@@ -14,7 +14,7 @@ export function taskCreate() {
 - A new task is pending. Change its status, and what it depends on, with TaskUpdate.`,
     inputSchema: z.object({
       subject: z.string().describe('What must be done, in a few words: "Run the tests"'),
-      description: z.string().describe("What there is to know about it").optional(),
+      description: z.string().describe("Details of the task").optional(),
       activeForm: z.string().describe('Text to show while it is in progress: "Running the tests"').optional(),
     }),
     toInput: ({ subject, description, activeForm }) => ({
@@ -34,15 +34,18 @@ export function taskUpdate() {
     description: `Changes a task of the task list.
 
 - Set a task to in_progress before you begin it, and to completed as soon as it is done. The status deleted removes it.
-- addBlockedBy names tasks that must be done before this one, addBlocks tasks that must wait for it.`,
+- addBlockedBy names tasks that must be completed before this one, addBlocks tasks that must wait for it.`,
     inputSchema: z.object({
       taskId,
-      status: z.enum(["pending", "in_progress", "completed", "deleted"]).describe("How far it is").optional(),
+      status: z
+        .enum(["pending", "in_progress", "completed", "deleted"])
+        .describe("Status of the task")
+        .optional(),
       subject: z.string().describe("What must be done, in a few words").optional(),
-      description: z.string().describe("What there is to know about it").optional(),
+      description: z.string().describe("Details of the task").optional(),
       activeForm: z.string().describe("Text to show while it is in progress").optional(),
       addBlockedBy: z.array(z.string()).describe("Ids of tasks that must be completed first").optional(),
-      addBlocks: z.array(z.string()).describe("ids of tasks that must wait for it").optional(),
+      addBlocks: z.array(z.string()).describe("Ids of tasks that must wait for this one").optional(),
     }),
     toInput: ({ taskId: id, status, subject, description, activeForm, addBlockedBy, addBlocks }) =>
       status === "deleted"
@@ -71,7 +74,8 @@ export function taskUpdate() {
 export function taskGet() {
   return face(taskListOperation, {
     name: "TaskGet",
-    description: "Answers one task of the task list with its description, its status and what it depends on.",
+    description:
+      "Returns one task of the task list with its description, its status and the tasks that it depends on.",
     inputSchema: z.object({ taskId }),
     toInput: ({ taskId: id }) => ({ action: "get" as const, id }),
     toResult: ({ task }) => (task === undefined ? "No such task." : taskText(task)),

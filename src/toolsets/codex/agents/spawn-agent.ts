@@ -16,7 +16,7 @@ export function spawnAgent() {
     name: "spawn_agent",
     description: `Starts an agent for a task, waits until it has finished, and returns its answer and its agent_id.
 
-- message is all that the agent knows: say what to do, where, and what to answer.
+- message is all that the agent knows: state what to do, where, and what to answer.
 - agent_type "explorer" only reads, "worker" may change things; the host may have others.
 - Start several in one turn to run them in parallel if they only read. Continue one with send_input.`,
     inputSchema: z.object({
