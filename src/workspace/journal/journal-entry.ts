@@ -1,5 +1,5 @@
 import type { FileChange, FileStat, FileSystem } from "../../contract/index.js";
-import { pathFolding } from "../../values/index.js";
+import { foldLetterCase } from "../../values/index.js";
 import type { EntryImage } from "../changes/index.js";
 import type { KnownContent } from "../staleness/index.js";
 
@@ -119,7 +119,8 @@ export function concerns(
   paths: readonly string[],
   files: Pick<FileSystem, "caseSensitive" | "path">,
 ): boolean {
-  const fold = pathFolding(files);
+  // Letter by letter: a volume that ignores letter case may keep `straße` and `strasse` apart.
+  const fold = files.caseSensitive ? (path: string) => path : foldLetterCase;
   const separator = files.path.sep;
   const asked = paths.map(fold);
   const own = entry.changes.flatMap(({ path, movedFrom }) =>
