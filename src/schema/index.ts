@@ -19,6 +19,7 @@ export { type InputPaths, pathParameters, pathsInInput } from "./paths/index.js"
 export {
   findHostileInput,
   findOversizedJson,
+  MAX_INPUT_VALUES,
   type RepairedInput,
   type RepairOptions,
   repairInput,

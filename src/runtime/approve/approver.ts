@@ -2,10 +2,10 @@ import {
   type ApprovalAnswer,
   type ApprovalRequest,
   createQuietController,
-  ignoreRejection,
   ignoreRejectionsIn,
 } from "../../contract/index.js";
 import { ownCopy } from "../host/plain-copy.js";
+import { readData } from "../host/read-data.js";
 import type { RuntimeServices } from "../services/index.js";
 
 /** A clear yes. */
@@ -62,7 +62,7 @@ export function awaitAnswer(
  */
 export function normalizeAnswer(value: unknown): ApprovalAnswer {
   if (value === true) return { approved: true };
-  ignoreRejection(value);
+  ignoreRejectionsIn(value);
   if (typeof value !== "object" || value === null) return { approved: false };
   const { approved, reason, remember, input } = value as {
     approved?: unknown;
@@ -70,15 +70,21 @@ export function normalizeAnswer(value: unknown): ApprovalAnswer {
     remember?: unknown;
     input?: unknown;
   };
-  // A getter may return another promise that rejects each time: each field is read once.
   for (const field of [approved, reason, remember, input]) ignoreRejectionsIn(field);
   if (approved !== true) return { approved: false, ...(typeof reason === "string" && { reason }) };
+  const scope = readData(remember);
+  const edited = readData(input);
+  const problem = edited.problem ?? scope.problem;
+  if (problem !== undefined) {
+    const field = edited.problem === undefined ? "remember" : "input";
+    return { approved: false, reason: `The ${field} of the approver's answer ${problem}.` };
+  }
   return {
     approved: true,
-    ...((remember === "session" || Array.isArray(remember)) && {
-      remember: remember as NonNullable<Approval["remember"]>,
+    ...((remember === "session" || Array.isArray(scope.value)) && {
+      remember: scope.value as NonNullable<Approval["remember"]>,
     }),
-    ...(input !== undefined && { input: ownCopy(input) }),
+    ...(input !== undefined && { input: edited.value }),
   };
 }
 

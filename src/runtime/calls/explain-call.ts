@@ -3,6 +3,7 @@ import { explain, explanationText, type JudgedAspect } from "../../permissions/i
 import { admitCalls, type PreparedCall, prepareCall, refusedSecret } from "../prepare/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import { sessionGrants } from "../sessions/index.js";
+import type { CallFailure } from "../values/index.js";
 
 /** The reasons why a call would be allowed, asked about or denied. Plain JSON. */
 export interface CallExplanation {
@@ -28,7 +29,13 @@ export async function explainCall(
 ): Promise<CallExplanation> {
   const { admissions, entries } = await admitCalls([given], services);
   const [entry] = entries;
-  const explained = await Promise.all(admissions.map(({ call }) => explainOne(call, session, services)));
+  const explained = await Promise.all(
+    admissions.map((admission) =>
+      admission.type === "refuse"
+        ? refusedCall(admission.call, admission.failure)
+        : explainOne(admission.call, session, services),
+    ),
+  );
   const [first] = explained;
   if (entry?.wrapped === undefined && first !== undefined) return first;
   const decisions = explained.flatMap(({ decision }) => decision ?? []);
@@ -43,6 +50,10 @@ export async function explainCall(
     aspects: explained.flatMap(({ aspects }) => aspects),
     text: explained.map(({ callId, toolName, text }) => `${callId} ${toolName}: ${text}`).join("\n"),
   };
+}
+
+function refusedCall({ id, name }: ToolCall, { error }: CallFailure): CallExplanation {
+  return { callId: id, toolName: name, aspects: [], text: error.message };
 }
 
 async function explainOne(

@@ -1,5 +1,5 @@
 import type { ResumedCall, ToolCall, ToolResult } from "../../contract/index.js";
-import { requireResumable } from "../host/read-results.js";
+import { readResumable } from "../host/read-results.js";
 import { reportWrapper, wrapperResult } from "../schedule/index.js";
 import type { ApprovalAnswers, BroughtAnswer, RunScope } from "../services/index.js";
 import { isPaused } from "../values/index.js";
@@ -13,12 +13,12 @@ import { continuePaused } from "./resume-paused.js";
  * process. An altered result is refused.
  */
 export async function resumeCalls(
-  results: readonly ToolResult[],
-  answers: ApprovalAnswers,
+  givenResults: readonly ToolResult[],
+  givenAnswers: ApprovalAnswers,
   scope: Omit<RunScope, "answers">,
 ): Promise<readonly ToolResult[]> {
-  requireResumable(results, answers);
-  for (const { calls } of results) if (calls !== undefined) requireResumable(calls, answers);
+  const { entries, answers } = readResumable(givenResults, givenAnswers);
+  const results = entries.map(({ result }) => result);
   const calls: ToolCall[] = [];
   const brought = new Map<string, BroughtAnswer>();
   const resumptions = new Map<string, ResumedCall>();
@@ -44,9 +44,9 @@ export async function resumeCalls(
   for (const result of await executeCalls(calls, { ...scope, answers: brought, resumptions })) {
     continued.set(result.callId, result);
   }
-  return results.map((result) => {
+  return entries.map(({ given, result }) => {
     if (isPaused(result) || !result.calls?.some(({ callId }) => continued.has(callId)))
-      return continued.get(result.callId) ?? result;
+      return continued.get(result.callId) ?? given;
     const { callId: id, requestedName: name } = result;
     const combined = wrapperResult(
       { id, name, input: undefined },

@@ -1,10 +1,8 @@
-import { isRecord } from "../../values/index.js";
 import { kindOf } from "../host/kind-of.js";
-import { ownCopy } from "../host/plain-copy.js";
 import type { PreparedCall } from "../prepare/index.js";
 import type { CallScope } from "../run/index.js";
 import type { CallQuestionAnswer } from "../services/index.js";
-import { type HookEvent, hookCall, hookText, runHooks } from "./run-hook.js";
+import { type HookEvent, hookCall, hookInput, hookText, runHooks } from "./run-hook.js";
 
 /** A question after the hooks have seen it. */
 export interface HookedQuestion {
@@ -35,9 +33,7 @@ export async function answerWithHooks(
       if (typeof approved !== "boolean")
         throw new TypeError(`Its approved must be true or false, but it is ${kindOf(approved)}.`);
       if (!approved) return { approved, reason: hookText(answer, "reason", services) };
-      if (input !== undefined && !isRecord(input))
-        throw new TypeError(`Its input is ${kindOf(input)} instead of an object.`);
-      return { approved, input: ownCopy(input) };
+      return { approved, input: hookInput(input) };
     },
   });
   const fields = answers.flatMap((answer) => (answer.fields === undefined ? [] : [answer.fields]));

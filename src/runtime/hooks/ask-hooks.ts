@@ -1,14 +1,12 @@
 import { describeThrown, ignoreRejection, type Verdict } from "../../contract/index.js";
-import { isRecord } from "../../values/index.js";
 import { kindOf } from "../host/kind-of.js";
-import { ownCopy } from "../host/plain-copy.js";
 import { denialOf, type HookReport, type PreparedCall, prepareCall } from "../prepare/index.js";
 import type { CallScope } from "../run/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import { type CallFailure, callFailure, reasonSentence } from "../values/index.js";
 import { allowedByHook } from "./allowed-by-hook.js";
 import { namedText } from "./hook-report.js";
-import { type HookAnswer, type HookEvent, hookCall, hookText, runHooks } from "./run-hook.js";
+import { type HookAnswer, type HookEvent, hookCall, hookInput, hookText, runHooks } from "./run-hook.js";
 
 /** A call after the hooks have decided about it. */
 export interface HookedCall {
@@ -63,12 +61,10 @@ function readBefore(answer: Readonly<Record<string, unknown>>, services: Runtime
     throw new TypeError(`Its verdict must be "allow", "ask" or "deny", but it is ${kindOf(verdict)}.`);
   try {
     const { input } = answer;
-    if (input !== undefined && !isRecord(input))
-      throw new TypeError(`Its input is ${kindOf(input)} instead of an object.`);
     return {
       verdict: verdict as Verdict | undefined,
       reason: hookText(answer, "reason", services),
-      input: ownCopy(input),
+      input: hookInput(input),
       context: hookText(answer, "context", services),
     };
   } catch (thrown) {

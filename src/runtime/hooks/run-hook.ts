@@ -4,6 +4,7 @@ import { isRecord } from "../../values/index.js";
 import { inTime } from "../host/in-time.js";
 import { kindOf } from "../host/kind-of.js";
 import { plainCopy } from "../host/plain-copy.js";
+import { readData } from "../host/read-data.js";
 import type { HookProblem, PreparedCall } from "../prepare/index.js";
 import type { CallScope } from "../run/index.js";
 import type { CallHook, HookCall, HookOptions, RuntimeServices } from "../services/index.js";
@@ -85,6 +86,16 @@ export function hookText(
   if (text === undefined || text === null || text === "") return undefined;
   if (typeof text !== "string") throw new TypeError(`Its ${name} is ${kindOf(text)} instead of a string.`);
   return ellipsized(redact === undefined ? text : redact(text), MAX_HOOK_TEXT);
+}
+
+/** Returns a copy of the input that a hook wrote; `undefined` if it wrote none. */
+export function hookInput(input: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (input === undefined) return undefined;
+  if (!isRecord(input)) throw new TypeError(`Its input is ${kindOf(input)} instead of an object.`);
+  // Preparing the call refuses an input that is too large.
+  const { value, problem } = readData(input, { maxValues: Number.POSITIVE_INFINITY });
+  if (problem !== undefined) throw new TypeError(`Its input ${problem}.`);
+  return value as Readonly<Record<string, unknown>>;
 }
 
 /** Returns the call as a hook receives it. Each hook gets its own copy of the input. */

@@ -1,5 +1,7 @@
 import { describeThrown, ignoreRejection, ignoreRejectionsIn, type ToolCall } from "../../contract/index.js";
+import { MAX_INPUT_VALUES } from "../../schema/index.js";
 import { createYield } from "../../values/index.js";
+import { readData } from "../host/read-data.js";
 import type { RuntimeServices } from "../services/index.js";
 import { type CallFailure, callFailure, canonicalJson } from "../values/index.js";
 import { expandWrapper } from "./expand-wrapper.js";
@@ -30,6 +32,8 @@ export interface AdmittedEntry {
 /**
  * Checks the form of the calls of one batch, finds repeated ids, and expands wrapper calls (`expandWrapper`).
  *
+ * An input is copied: a getter may return another value each time, so every later stage sees what was read here.
+ *
  * An id names one call: repeated with an equal input it runs once; with another input it is an error. Ids are
  * compared within one batch only, because several providers number the calls of each reply from one.
  *
@@ -44,7 +48,8 @@ export async function admitCalls(
   const admit = (call: CallShape): AdmittedEntry => {
     const entry = { call, first: admissions.length };
     if (call.problem !== undefined) {
-      admissions.push({ type: "refuse", call, failure: callFailure("invalid-call", call.problem) });
+      const code = call.hasInvalidInput === true ? "invalid-input" : "invalid-call";
+      admissions.push({ type: "refuse", call, failure: callFailure(code, call.problem) });
       return entry;
     }
     const known = firstById.get(call.id);
@@ -93,8 +98,19 @@ export async function admitCalls(
 /** Returns whether one of the calls has this id. Reads every call, whatever its form. */
 export function includesCall(calls: readonly ToolCall[], callId: string): boolean {
   return Array.from({ length: calls.length }, (_, index) => index).some(
-    (index) => readableShape(calls, index).id === callId,
+    (index) => readableId(calls, index) === callId,
   );
+}
+
+function readableId(calls: readonly ToolCall[], index: number): unknown {
+  try {
+    const id: unknown = calls[index]?.id;
+    ignoreRejection(id);
+    return id;
+  } catch (thrown) {
+    ignoreRejection(thrown);
+    return undefined;
+  }
 }
 
 /** The first call of an id. */
@@ -125,7 +141,7 @@ function readableShape(calls: readonly unknown[], index: number): CallShape {
   }
 }
 
-type CallShape = ToolCall & { readonly problem?: string };
+type CallShape = ToolCall & { readonly problem?: string; readonly hasInvalidInput?: true };
 
 function callShape(received: unknown, index: number): CallShape {
   ignoreRejection(received);
@@ -133,9 +149,10 @@ function callShape(received: unknown, index: number): CallShape {
     const problem = `Entry ${index} of the batch is ${received === null ? "null" : typeof received}, not a call { id, name, input }.`;
     return { id: `invalid-${index}`, name: "", input: undefined, problem };
   }
-  const { id, name, input } = received as Partial<ToolCall>;
+  const { id, name, input: given } = received as Partial<ToolCall>;
   // A host that forgets an await passes promises; no code waits for them.
-  for (const value of [id, name, input]) ignoreRejectionsIn(value);
+  for (const value of [id, name]) if (typeof value !== "string") ignoreRejectionsIn(value);
+  const { value: input, problem } = readData(given, { maxValues: MAX_INPUT_VALUES });
   const call = {
     id: typeof id === "string" ? id : `invalid-${index}`,
     name: typeof name === "string" ? name : "",
@@ -153,7 +170,13 @@ function callShape(received: unknown, index: number): CallShape {
       problem: nameless(id),
     };
   }
-  // Not the value itself, because a getter may return another id each time.
+  if (problem !== undefined) {
+    return {
+      ...call,
+      problem: `Invalid input for '${shorten(name)}': it ${problem}.`,
+      hasInvalidInput: true,
+    };
+  }
   return call;
 }
 
