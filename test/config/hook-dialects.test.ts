@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readAfterAnswer, readPermissionAnswer } from "../../src/config/hooks/read-answer.js";
 import type { ApprovalRequest, ToolResult } from "../../src/core.js";
+import { CODEX_EVENTS, inputSchemaOf, violations } from "./codex-hook-schemas.js";
 import { HookedFolder } from "./hooked-folder.js";
 
 const run = (command: string, matcher?: string) => [
@@ -16,29 +17,9 @@ const seen = ({ folder }: HookedFolder, name: string) =>
 /** Approves hooks and rejects calls. */
 const onlyHooks = ({ askedBy }: ApprovalRequest) => askedBy === "tool";
 
-/** Fields that the published schemas of Codex require; they permit no others. */
-const CODEX_BASE = ["cwd", "hook_event_name", "model", "permission_mode", "session_id", "transcript_path"];
-const CODEX_INPUTS: Readonly<Record<string, readonly string[]>> = {
-  PreToolUse: ["tool_input", "tool_name", "tool_use_id", "turn_id"],
-  PostToolUse: ["tool_input", "tool_name", "tool_response", "tool_use_id", "turn_id"],
-  PermissionRequest: ["tool_input", "tool_name", "turn_id"],
-  SessionStart: ["source"],
-  UserPromptSubmit: ["prompt", "turn_id"],
-  Stop: ["last_assistant_message", "stop_hook_active", "turn_id"],
-  SubagentStart: ["agent_id", "agent_type", "turn_id"],
-  SubagentStop: [
-    "agent_id",
-    "agent_transcript_path",
-    "agent_type",
-    "last_assistant_message",
-    "stop_hook_active",
-    "turn_id",
-  ],
-};
-
 describe("hooks of Codex", () => {
-  it("receive exactly the fields of its schemas", async () => {
-    const hooks = Object.fromEntries(Object.keys(CODEX_INPUTS).map((name) => [name, run(keep(name))]));
+  it("receive input that its published schemas permit", async () => {
+    const hooks = Object.fromEntries(CODEX_EVENTS.map((name) => [name, run(keep(name))]));
     await using scene = new HookedFolder({ "app/.codex/hooks.json": { hooks } });
     const runtime = await scene.runtime({ toolset: "codex", permissions: [] });
     const input = { cmd: "touch made" };
@@ -52,8 +33,8 @@ describe("hooks of Codex", () => {
     await lifecycle.run({ event: "Stop", lastMessage: "Done." }, options);
     await lifecycle.run({ event: "SubagentStart", ...agent }, options);
     await lifecycle.run({ event: "SubagentStop", ...agent }, options);
-    for (const [name, fields] of Object.entries(CODEX_INPUTS)) {
-      expect(Object.keys(seen(scene, name)).sort(), name).toEqual([...CODEX_BASE, ...fields].sort());
+    for (const name of CODEX_EVENTS) {
+      expect(violations(inputSchemaOf(name), seen(scene, name)), name).toEqual([]);
       expect(seen(scene, name)).toMatchObject({
         hook_event_name: name,
         transcript_path: null,
@@ -88,6 +69,22 @@ describe("hooks of Codex", () => {
     expect(readFileSync(`${scene.folder.project}/other`, "utf8")).toBe("");
   });
 
+  it("do not allow a call that the rules ask about, as in Codex", async () => {
+    const allow = { hookEventName: "PreToolUse", permissionDecision: "allow" };
+    for (const answer of [{ hookSpecificOutput: allow }, { decision: "approve", reason: "fine" }]) {
+      await using scene = new HookedFolder({
+        "app/.codex/hooks.json": { hooks: { PreToolUse: run(print(answer)) } },
+      });
+      const runtime = await scene.runtime({ toolset: "codex", permissions: [], answer: onlyHooks });
+      const { status } = await runtime.execute({
+        id: "c1",
+        name: "exec_command",
+        input: { cmd: "touch made" },
+      });
+      expect(status).toBe("rejected-by-user");
+    }
+  });
+
   it("answer questions of permission", async () => {
     const answer = (decision: object) =>
       print({ hookSpecificOutput: { hookEventName: "PermissionRequest", decision } });
@@ -113,7 +110,7 @@ describe("hooks of Codex", () => {
   it("leave the question to the approver with fields that Codex reserves", () => {
     const answer = (decision: object) => ({
       exitCode: 0,
-      stdout: JSON.stringify({ hookSpecificOutput: { decision } }),
+      stdout: JSON.stringify({ hookSpecificOutput: { hookEventName: "PermissionRequest", decision } }),
       stderr: "",
     });
     for (const reserved of [{ updatedInput: {} }, { updatedPermissions: [] }, { interrupt: true }])
@@ -183,6 +180,14 @@ describe("hooks of Gemini CLI", () => {
       tool_input: { content: "new" },
       tool_response: { llmContent: expect.any(String), returnDisplay: expect.any(String) },
     });
+  });
+
+  it("do not allow a call that the rules ask about, as in Gemini CLI", async () => {
+    await using scene = new HookedFolder(files({ BeforeTool: run(print({ decision: "allow" })) }));
+    const runtime = await scene.runtime({ toolset: "gemini-cli", permissions: [], answer: onlyHooks });
+    const input = { file_path: `${scene.folder.project}/a.txt`, content: "x" };
+    const { status } = await runtime.execute({ id: "g1", name: "write_file", input });
+    expect(status).toBe("rejected-by-user");
   });
 
   it("refuse a call with a decision and with exit code 2", async () => {

@@ -1,5 +1,6 @@
 import type { AfterCallAnswer, BeforeCallAnswer, CallQuestionAnswer } from "../../runtime/index.js";
 import { isRecord } from "../../values/index.js";
+import { requireCodexAnswer } from "./codex-answer.js";
 import type { HookDialect } from "./hook-dialect.js";
 import type { HookOutcome } from "./run-command.js";
 
@@ -29,13 +30,24 @@ export function readBeforeAnswer(
   const decision = specific.permissionDecision ?? answer.decision ?? undefined;
   if (decision !== undefined && (typeof decision !== "string" || !Object.hasOwn(VERDICTS, decision)))
     throw new TypeError("Its permissionDecision is not allow, deny or ask.");
+  const verdict = decision === undefined ? undefined : VERDICTS[decision as keyof typeof VERDICTS];
+  // A refusal counts even in an answer that Codex does not permit.
+  if (owner === "codex" && verdict !== "deny") requireCodexInput(answer, specific);
   const input = owner === "gemini-cli" ? specific.tool_input : specific.updatedInput;
   return {
-    verdict: decision === undefined ? undefined : VERDICTS[decision as keyof typeof VERDICTS],
+    // Only in Claude Code does a hook allow a call that would be asked about.
+    verdict: verdict === "allow" && owner !== "claude-code" ? undefined : verdict,
     reason: textOf(specific.permissionDecisionReason ?? answer.reason),
     input: (input ?? undefined) as BeforeCallAnswer["input"],
     context: textOf(specific.additionalContext),
   };
+}
+
+/** Throws an error for an answer that Codex does not permit. Codex changes an input only with an allow. */
+function requireCodexInput(answer: Fields, specific: Fields): void {
+  requireCodexAnswer(answer, "PreToolUse");
+  if ((specific.updatedInput ?? undefined) !== undefined && specific.permissionDecision !== "allow")
+    throw new TypeError("Codex does not permit updatedInput without the permissionDecision allow.");
 }
 
 /** Reads the answer of a hook after a call. Throws an error for an answer that is not one. */
@@ -50,6 +62,7 @@ export function readAfterAnswer(
   const { answer, specific } = answerOf(outcome);
   const isBlocked =
     answer.decision === "block" || (isGemini && answer.decision === "deny") || answer.continue === false;
+  if (owner === "codex" && !isBlocked) requireCodexAnswer(answer, "PostToolUse");
   const replacement = isGemini ? textOf(specific.tool_output) : undefined;
   return {
     ...(replacement !== undefined && { replacement }),
@@ -70,10 +83,12 @@ export function readPermissionAnswer(
   const { answer, specific } = answerOf(outcome);
   if (answer.continue === false) return { approved: false, reason: textOf(answer.stopReason) };
   const decision = specific.decision ?? undefined;
+  if (isRecord(decision) && decision.behavior === "deny")
+    return { approved: false, reason: textOf(decision.message) };
+  if (owner === "codex") requireCodexAnswer(answer, "PermissionRequest");
   if (decision === undefined) return undefined;
   if (!isRecord(decision)) throw new TypeError("Its decision is not an object.");
-  const { behavior, message, updatedInput } = decision;
-  if (behavior === "deny") return { approved: false, reason: textOf(message) };
+  const { behavior, updatedInput } = decision;
   if (behavior !== "allow") throw new TypeError("Its behavior is not allow or deny.");
   const isReserved = [updatedInput ?? undefined, decision.updatedPermissions ?? undefined].some(
     (value) => value !== undefined,

@@ -1,3 +1,4 @@
+import { requireCodexAnswer } from "./codex-answer.js";
 import type { ConfiguredHook } from "./configured-hook.js";
 import type { HookEventName } from "./hook-event.js";
 import { answerOf, BLOCK, textOf } from "./read-answer.js";
@@ -34,6 +35,8 @@ export function readLifecycleAnswer(
     answer.continue === false &&
     event !== "SessionEnd" &&
     (event !== "SessionStart" || owner !== "gemini-cli");
+  // A refusal counts even in an answer that Codex does not permit.
+  if (owner === "codex" && !(isBlocked && isBlockable) && !isStopped) requireCodexAnswer(answer, event);
   return {
     blocked: isBlocked && isBlockable ? (textOf(answer.reason) ?? NO_REASON) : undefined,
     stopped: isStopped ? (textOf(answer.stopReason ?? answer.reason) ?? NO_REASON) : undefined,
