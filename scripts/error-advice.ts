@@ -13,7 +13,8 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
     remedy: "Read the calls of a reply with `parseToolCalls` of the provider's adapter.",
   },
   "unknown-tool": {
-    meaning: "No tool and no alias has this name. The message names a similar one if there is one.",
+    meaning:
+      "No tool and no alias has this name. The message names a similar one, or what to use instead of a tool of another agent.",
     remedy:
       "Pass `toTools(runtime.tools())` with each request, or choose the toolset that the model was trained on.",
   },

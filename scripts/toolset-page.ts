@@ -1,4 +1,6 @@
 import type { AnyTool, JsonSchema } from "../src/contract/index.js";
+import { createToolRuntime } from "../src/create-tool-runtime.js";
+import { FOREIGN_TOOLS } from "../src/registry/foreign-tools.js";
 import { describeSchema } from "../src/schema/describe/describe-schema.js";
 import { schemaReader } from "../src/schema/describe/schema-reader.js";
 import { TOOLSETS, type ToolsetName } from "../src/toolsets/index.js";
@@ -72,6 +74,7 @@ export async function toolsetPage(name: Exclude<ToolsetName, "none">): Promise<s
     bound(truncation?.limits),
     "[Toolsets](../toolsets.md) explains how to choose a toolset and how to define your own.",
     ...differences(DIFFERENCES[name] ?? []),
+    ...(await leftOut(name)),
     ...listed.flatMap(section),
   ].join("\n")}\n`;
 }
@@ -87,6 +90,30 @@ function differences(rows: readonly Difference[]): readonly string[] {
     ...rows.map(({ tool, specification, collet, reason }) =>
       row(tool === "all" ? "all" : code(tool), escaped(specification), escaped(collet), escaped(reason)),
     ),
+  ];
+}
+
+/** Lists the tools of the agent that the toolset leaves out. */
+async function leftOut(name: Exclude<ToolsetName, "none">): Promise<readonly string[]> {
+  const rows = FOREIGN_TOOLS.filter(({ toolset }) => toolset === name);
+  if (rows.length === 0) return [];
+  await using runtime = createToolRuntime({
+    toolset: name,
+    model: { generate: () => Promise.reject(new Error("No tool of this runtime is called.")) },
+  });
+  return [
+    "",
+    "## Tools that are left out",
+    "",
+    "The error of a call of these tools is `unknown-tool`, and its message states what to do instead.",
+    "",
+    "| Tool | Message | Reason |",
+    "| --- | --- | --- |",
+    ...rows.map(({ names, reason = "" }) => {
+      const resolution = runtime.registry.resolve(names[0]);
+      const message = resolution.status === "unknown" ? resolution.instead : undefined;
+      return row(names.map(code).join(", "), escaped(message ?? ""), escaped(reason));
+    }),
   ];
 }
 

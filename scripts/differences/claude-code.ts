@@ -51,12 +51,4 @@ export const claudeCodeDifferences: readonly Difference[] = [
     reason: "Installed packages and generated files would otherwise fill the 100 files of a result.",
     test: "test/specifications/claude-code-built-in-tools.test.ts",
   },
-  {
-    tool: "all",
-    specification: "Has `EnterPlanMode` and `ScheduleWakeup`.",
-    collet: "Has neither; the error of such a call is `unknown-tool`.",
-    reason:
-      "The mode of a session and the time of its next turn are decisions of the host. ExitPlanMode is available.",
-    test: "test/toolsets/claude-code/claude-code-2026.test.ts",
-  },
 ];

@@ -12,7 +12,7 @@ export interface FoundTool {
   /** The name as the model sent it. */
   readonly requestedName: string;
   /** The kind of the match. */
-  readonly via: "name" | "alias" | "case-insensitive";
+  readonly via: "name" | "alias" | "case-insensitive" | "namespace";
   /** The alias that was used, if it has its own schema. */
   readonly alias?: ToolAlias | undefined;
   /** Converts the parameters of the used alias to the parameters of the tool. */
@@ -25,7 +25,12 @@ export interface UnknownTool {
   readonly requestedName: string;
   /** Up to three similar canonical names, the closest first. */
   readonly nearest: readonly string[];
+  /** Advice for the model, if the name is that of another agent's tool without a counterpart here. */
+  readonly instead?: string | undefined;
 }
+
+/** Namespaces that models of OpenAI and Google write before the name of a tool, as in their own prompts. */
+const NAMESPACES = ["functions.", "default_api.", "default_api:"] as const;
 
 /** One name of a tool. */
 interface NameEntry {
@@ -42,9 +47,9 @@ export interface NameIndex {
 /**
  * Indexes the names of tools that do not conflict.
  *
- * An exact name takes precedence over an alias, an alias over another case. Another case matches only if it
- * leads to one tool (by canonical names, otherwise by aliases). Uses maps, not objects: a model may call a
- * tool named `constructor`.
+ * An exact name takes precedence over an alias, an alias over another case, another case over a namespace before the
+ * name. Another case matches only if it leads to one tool (by canonical names, otherwise by aliases). Uses maps, not
+ * objects: a model may call a tool named `constructor`.
  */
 export function createNameIndex(tools: Iterable<AnyTool>): NameIndex {
   const exact = new Map<string, NameEntry>();
@@ -58,13 +63,20 @@ export function createNameIndex(tools: Iterable<AnyTool>): NameIndex {
       addFolded(foldedAliases, alias.name, { tool, alias });
     }
   }
+  const find: NameIndex["find"] = (name) => {
+    const entry = exact.get(name);
+    if (entry !== undefined) return found(entry, entry.alias === undefined ? "name" : "alias");
+    const folded = name.toLowerCase();
+    const other = foldedNames.has(folded) ? foldedNames.get(folded) : foldedAliases.get(folded);
+    return other === undefined ? undefined : found(other, "case-insensitive");
+  };
   return {
     find(name) {
-      const entry = exact.get(name);
-      if (entry !== undefined) return found(entry, entry.alias === undefined ? "name" : "alias");
-      const folded = name.toLowerCase();
-      const other = foldedNames.has(folded) ? foldedNames.get(folded) : foldedAliases.get(folded);
-      return other === undefined ? undefined : found(other, "case-insensitive");
+      const match = find(name);
+      if (match !== undefined) return match;
+      const namespace = NAMESPACES.find((each) => name.startsWith(each));
+      const bare = namespace === undefined ? undefined : find(name.slice(namespace.length));
+      return bare === undefined ? undefined : { ...bare, via: "namespace" };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type AnyTool, describeThrown, type ToolSession } from "../contract/index.js";
 import { TOOL_SEARCH_NAME, toolSearchTool } from "./deferred/index.js";
+import { insteadOf } from "./instead-of.js";
 import type { ToolResolution } from "./name-index.js";
 import { createNameIndex, type NameIndex } from "./name-index.js";
 import { requireSourcePrefix } from "./name-prefix.js";
@@ -46,7 +47,7 @@ export interface ToolRegistry {
   get(name: string): AnyTool | undefined;
   /**
    * Returns the tool that a model requested: by exact name, then by alias, then in another case if that is
-   * unambiguous.
+   * unambiguous, then without a namespace such as `functions.`.
    */
   resolve(name: string): ToolResolution;
   /** Returns all tools in order of registration; a replacement keeps the position. */
@@ -156,8 +157,13 @@ export function createToolRegistry(
       if (name === TOOL_SEARCH_NAME && unlistedSearch !== undefined) {
         return { status: "found", requestedName: name, tool: unlistedSearch, via: "name" };
       }
-      const nearest = typeof name === "string" ? nearestNames(name, current().listed) : [];
-      return { status: "unknown", requestedName: name, nearest };
+      if (typeof name !== "string") return { status: "unknown", requestedName: name, nearest: [] };
+      const instead = insteadOf(name, (other) => {
+        const tool = current().index.find(other)?.tool;
+        return tool !== undefined && isOffered(tool) ? tool.name : undefined;
+      });
+      const nearest = nearestNames(name, current().listed);
+      return { status: "unknown", requestedName: name, nearest, ...(instead !== undefined && { instead }) };
     },
     list: () => current().listed,
     names: (tool) => [tool.name, ...tool.aliases.map((alias) => alias.name)],

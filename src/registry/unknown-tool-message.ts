@@ -2,12 +2,18 @@
 const MAX_SHOWN_LENGTH = 80;
 
 /**
- * Returns the message to a model that no tool has the requested name, with similar names.
+ * Returns the message to a model that no tool has the requested name, with advice or similar names.
  *
  * @param nearest - canonical names, the closest first
+ * @param instead - sentences about what to do without the tool; the nearest names are omitted then
  */
-export function unknownToolMessage(requestedName: string, nearest: readonly string[]): string {
+export function unknownToolMessage(
+  requestedName: string,
+  nearest: readonly string[],
+  instead?: string,
+): string {
   const unknown = `There is no tool named ${show(requestedName)}.`;
+  if (instead !== undefined) return `${unknown} ${instead}`;
   if (nearest.length === 0) return `${unknown} Call one of the offered tools by its exact name.`;
   const listed = nearest.map((name) => `'${name}'`).join(" or ");
   return `${unknown} Did you mean ${listed}? Call the tool again by that name.`;

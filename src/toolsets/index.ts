@@ -43,6 +43,7 @@ export {
   type CodexExecResult,
   type CodexImage,
   type CodexTools,
+  type CodexUserInput,
   codexToolset,
 } from "./codex/index.js";
 export type { DiffResult } from "./edited-text.js";

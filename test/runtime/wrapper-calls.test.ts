@@ -29,6 +29,16 @@ describe("a wrapper call", () => {
     },
   );
 
+  it("runs the calls of batch, which OpenCode offers", async () => {
+    await using runtime = createToolRuntime({ tools: [echoTool], permissions: "allow-all" });
+    const batch = (input: unknown) => runtime.execute({ id: "w", name: "batch", input });
+    const call = (text: string) => ({ tool: "echo", parameters: { text } });
+    expect((await batch({ tool_calls: [call("a"), call("b")] })).result).toEqual(["a", "b"]);
+    expect((await batch({ tool_calls: 7 })).error?.message).toContain(
+      "'batch' expects { tool_calls: [{ tool, parameters }, ...] }",
+    );
+  });
+
   it("keeps its position among other calls", async () => {
     await using runtime = createToolRuntime({ tools: [echoTool], permissions: "allow-all" });
     const results = await runtime.executeBatch([

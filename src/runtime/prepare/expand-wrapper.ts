@@ -2,12 +2,16 @@ import { describeThrown, type ToolCall } from "../../contract/index.js";
 import { isRecord } from "../../values/index.js";
 import type { RuntimeServices } from "../services/index.js";
 
-/** Names under which models of OpenAI send several calls as one. */
-const WRAPPER_NAMES: ReadonlySet<string> = new Set([
-  "multi_tool_use.parallel",
-  "multi_tool_use_parallel",
-  "multi_tool_use",
-  "parallel",
+/** Form of the input of `multi_tool_use.parallel`. */
+const PARALLEL = "{ tool_uses: [{ recipient_name, parameters }, ...] }";
+
+/** Names under which models of OpenAI, and OpenCode's `batch`, send several calls as one, with the form of the input. */
+const WRAPPERS: ReadonlyMap<string, string> = new Map([
+  ["multi_tool_use.parallel", PARALLEL],
+  ["multi_tool_use_parallel", PARALLEL],
+  ["multi_tool_use", PARALLEL],
+  ["parallel", PARALLEL],
+  ["batch", "{ tool_calls: [{ tool, parameters }, ...] }"],
 ]);
 
 /** Namespace of the tools inside the wrapper. */
@@ -20,7 +24,8 @@ const MAX_WRAPPED_CALLS = 128;
 export type Expansion = { readonly calls: readonly ToolCall[] } | { readonly problem: string };
 
 /**
- * Returns the calls of the wrapper call `multi_tool_use.parallel { tool_uses }`; `undefined` for any other call.
+ * Returns the calls of the wrapper calls `multi_tool_use.parallel { tool_uses }` and `batch { tool_calls }`; `undefined`
+ * for any other call.
  *
  * The name counts as the wrapper only if no tool of the runtime has it. The calls get the ids `<wrapper id>/1`,
  * `<wrapper id>/2` ... A wrapper inside a wrapper stays an unknown tool.
@@ -30,11 +35,12 @@ export function expandWrapper(
   { registry }: Pick<RuntimeServices, "registry">,
 ): Expansion | undefined {
   const bare = name.startsWith(NAMESPACE) ? name.slice(NAMESPACE.length) : name;
-  if (!WRAPPER_NAMES.has(bare) || registry.resolve(name).status !== "unknown") return undefined;
+  const form = WRAPPERS.get(bare);
+  if (form === undefined || registry.resolve(name).status !== "unknown") return undefined;
   try {
     const uses = usesOf(input);
     if (uses === undefined || uses.length === 0) {
-      return { problem: `'${name}' expects { tool_uses: [{ recipient_name, parameters }, ...] }` };
+      return { problem: `'${name}' expects ${form}` };
     }
     if (uses.length > MAX_WRAPPED_CALLS) {
       return {
@@ -55,14 +61,14 @@ export function wrappedCallId(wrapperId: string, index: number): string {
 function usesOf(input: unknown): readonly unknown[] | undefined {
   const given: unknown = typeof input === "string" ? JSON.parse(input) : input;
   if (!isRecord(given)) return undefined;
-  const { tool_uses: uses } = given;
+  const { tool_calls: calls, tool_uses: uses = calls } = given;
   const list: unknown = typeof uses === "string" ? JSON.parse(uses) : uses;
   return Array.isArray(list) ? list : undefined;
 }
 
 function wrappedCall(use: unknown, id: string): ToolCall {
   if (!isRecord(use)) return { id, name: "", input: undefined };
-  const { name: other, recipient_name: name = other, arguments: text, parameters = text } = use;
+  const { tool, name: other = tool, recipient_name: name = other, arguments: text, parameters = text } = use;
   const named = typeof name === "string" ? name : "";
   return {
     id,

@@ -13,14 +13,15 @@ export interface ResolvedCall {
   readonly alias?: ToolAlias | undefined;
 }
 
-/** Stage 1: resolves the name to a tool, by name, by alias or in another case. */
+/** Stage 1: resolves the name to a tool, by name, by alias, in another case or without a namespace. */
 export function resolveCall(
   call: ToolCall,
   services: Pick<RuntimeServices, "registry">,
 ): ResolvedCall | CallFailure {
   const resolution = services.registry.resolve(call.name);
   if (resolution.status === "unknown") {
-    return callFailure("unknown-tool", unknownToolMessage(call.name, resolution.nearest));
+    const { nearest, instead } = resolution;
+    return callFailure("unknown-tool", unknownToolMessage(call.name, nearest, instead));
   }
   return {
     status: "resolved",

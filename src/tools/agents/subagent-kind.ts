@@ -9,7 +9,9 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   default: GENERAL_KIND,
   task: GENERAL_KIND,
   worker: GENERAL_KIND,
+  generalist: GENERAL_KIND,
   explorer: "explore",
+  "codebase-investigator": "explore",
   search: "explore",
 };
 

@@ -27,6 +27,11 @@ export const DELEGATE: Act = {
       names: ["Task"],
       parameters: TASK_PARAMETERS,
     },
+    {
+      toolset: "gemini-cli",
+      names: ["invoke_agent"],
+      parameters: { prompt: "prompt", agent_name: "kind" },
+    },
     // Claude Code's newer name.
     {
       names: ["Agent"],

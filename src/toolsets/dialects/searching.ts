@@ -61,6 +61,11 @@ export const GREP: Act = {
         total_max_matches: "limit",
       },
     },
+    // Codex' search, which it offers to some models.
+    {
+      names: ["grep_files"],
+      parameters: { pattern: "pattern", path: "path", include: "glob", limit: "limit" },
+    },
   ],
 };
 
@@ -107,6 +112,11 @@ export const LIST: Act = {
         ignore: "ignore",
         file_filtering_options: "filtering",
       },
+    },
+    // Codex' tool, which it offers to some models.
+    {
+      names: ["list_dir"],
+      parameters: { dir_path: "path", offset: "offset", limit: "limit", depth: "depth" },
     },
   ],
 };

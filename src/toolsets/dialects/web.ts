@@ -64,6 +64,9 @@ export const SEARCH_WEB: Act = {
       parameters: { query: "query", allowed_domains: "allowedHosts", blocked_domains: "blockedHosts" },
     },
     { toolset: "gemini-cli", names: ["google_web_search"], parameters: { query: "query" } },
+    { toolset: "codex", names: ["web_search"], parameters: { query: "query" } },
+    // OpenCode's search for code on the web.
+    { names: ["codesearch"], parameters: { query: "query", tokensNum: "tokens" } },
   ],
 };
 

@@ -4,6 +4,7 @@ import { askUser } from "./ask-user.js";
 import { glob } from "./glob.js";
 import { googleWebSearch } from "./google-web-search.js";
 import { grepSearch } from "./grep-search.js";
+import { invokeAgent } from "./invoke-agent.js";
 import { listDirectory } from "./list-directory.js";
 import { readFile } from "./read-file.js";
 import { readManyFiles } from "./read-many-files.js";
@@ -28,11 +29,12 @@ function makeTools() {
     writeTodos(),
     askUser(),
     activateSkill(),
+    invokeAgent(),
   ] as const;
 }
 
 /** Tools of {@link geminiCliToolset}, each with its own types. */
 export type GeminiCliTools = ReturnType<typeof makeTools>;
 
-/** The file, search and shell tools of gemini-cli, with its parameters, limits and output shapes. */
+/** The tools of gemini-cli, with its parameters, limits and output shapes. */
 export const geminiCliToolset: Toolset<GeminiCliTools> = defineToolset({ name: "gemini-cli", makeTools });

@@ -22,7 +22,7 @@ describe("the codex toolset", () => {
 
   it("holds these tools alone", () => {
     expect(codexToolset.name).toBe("codex");
-    expect(codexToolset.tools).toHaveLength(10);
+    expect(codexToolset.tools).toHaveLength(12);
   });
 
   it("takes a plan as steps with one of three statuses", () => {

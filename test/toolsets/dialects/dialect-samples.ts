@@ -202,6 +202,12 @@ export const DIALECT_SAMPLES: readonly DialectSample[] = [
     names: ["grep_search"],
     input: { pattern: "ALPHA", dir_path: "src", include_pattern: "*.txt", case_sensitive: "false" },
   },
+  {
+    act: "grep",
+    dialect: "codex, for some models",
+    names: ["grep_files"],
+    input: { pattern: "(?i)ALPHA", path: "src", include: "*.txt" },
+  },
   // Text files below src.
   { act: "glob", dialect: "amp", names: ["glob"], input: { filePattern: "src/**/*.txt" } },
   { act: "glob", dialect: "opencode", names: ["glob"], input: { pattern: "**/*.txt", path: "src" } },
@@ -212,6 +218,7 @@ export const DIALECT_SAMPLES: readonly DialectSample[] = [
   { act: "list", dialect: "opencode", names: ["list"], input: { path: "src" } },
   { act: "list", dialect: "claude-code", names: ["ListDir"], input: { path: "src" } },
   { act: "list", dialect: "gemini-cli", names: ["list_directory"], input: { dir_path: "src" } },
+  { act: "list", dialect: "codex, for some models", names: ["list_dir"], input: { dir_path: "src" } },
   // A command in a folder, with a pipe.
   {
     act: "shell",
@@ -340,6 +347,13 @@ export const DIALECT_SAMPLES: readonly DialectSample[] = [
     input: { query: "foxes", blocked_domains: ["example.org"] },
   },
   { act: "search web", dialect: "gemini-cli", names: ["google_web_search"], input: { query: "foxes" } },
+  { act: "search web", dialect: "codex", names: ["web_search"], input: { query: "foxes" } },
+  {
+    act: "search web",
+    dialect: "opencode, for code",
+    names: ["codesearch"],
+    input: { query: "foxes", tokensNum: 5000 },
+  },
   // A task for a subagent that only reads.
   {
     act: "delegate",
@@ -358,6 +372,12 @@ export const DIALECT_SAMPLES: readonly DialectSample[] = [
     dialect: "claude-code",
     names: ["Task"],
     input: { description: "Look", prompt: "Look around.", subagent_type: "explore", paths: ["src"] },
+  },
+  {
+    act: "delegate",
+    dialect: "gemini-cli",
+    names: ["invoke_agent"],
+    input: { prompt: "Look around.", agent_name: "explore" },
   },
   {
     act: "delegate",

@@ -37,6 +37,7 @@ describe("the gemini-cli toolset", () => {
       ["write_todos", ["todos"], ["todos"]],
       ["ask_user", ["questions", "answers"], ["questions"]],
       ["activate_skill", ["name"], ["name"]],
+      ["invoke_agent", ["agent_name", "prompt"], ["agent_name", "prompt"]],
     ]);
   });
 
