@@ -33,7 +33,9 @@ describe.each(tools)("%s", (_title, tool) => {
     expect(tool.executionProfile).toBeDefined();
     expect(TOOL_KINDS).toContain(tool.kind);
     // A call that the approver answers has no other effect, and must ask by default.
-    if (!["AskUserQuestion", "ExitPlanMode", "ask_user", "question", "request_user_input"].includes(tool.name))
+    if (
+      !["AskUserQuestion", "ExitPlanMode", "ask_user", "question", "request_user_input"].includes(tool.name)
+    )
       expect(tool.kind).not.toBe("other");
     expect(tool.source).toBe("builtin");
     expect(tool.facts).toBeDefined();
