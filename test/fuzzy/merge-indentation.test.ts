@@ -134,3 +134,13 @@ describe("edits with new lines", () => {
     );
   });
 });
+
+describe("two equal lines of which the edit replaces one", () => {
+  it("keeps the first one if as many lines replace the others", () => {
+    const content = "function f()\n  if a then\n    call(left, total)\n  end\nend\nrun()\n";
+    const flat = content.replaceAll("  ", "");
+    expect(edited(content, flat, flat.replace("total", "count").replace("end\nrun()", "done()\nrun()"))).toBe(
+      "function f()\n  if a then\n    call(left, count)\n  end\ndone()\nrun()\n",
+    );
+  });
+});

@@ -78,3 +78,14 @@ describe("a kept line with another spelling", () => {
     expect(user / 1000).toBeLessThan(2_000);
   });
 });
+
+describe("lines without the mark at their end", () => {
+  it("finds their place by a name with underscores alone", () => {
+    const content =
+      "extern void add_to_info (enum direction, block);\nextern void free_info_of (enum direction, block);\nextern void set_info_of (enum direction, block, block);\n";
+    const old = content.split("\n").slice(0, 2).join("\n").replaceAll(";", "");
+    expect(
+      edited(content, old, old.replace("free_info_of (enum direction, block)", "free_info_of (block)")),
+    ).toBe(content.replace("free_info_of (enum direction, block)", "free_info_of (block)"));
+  });
+});

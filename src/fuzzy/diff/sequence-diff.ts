@@ -66,6 +66,8 @@ function addWeighedSteps<Key extends string | number>(
   }
   let row = 0;
   let column = 0;
+  // Old entries minus new ones since the last kept one.
+  let skipped = 0;
   while (row < rows && column < columns) {
     const here = best[row * width + column] as number;
     const key = old[row] as Key;
@@ -73,12 +75,15 @@ function addWeighedSteps<Key extends string | number>(
       steps.add("keep", 1, 1);
       row++;
       column++;
-    } else if (here === best[(row + 1) * width + column]) {
-      steps.add("change", 1, 0);
-      row++;
+      skipped = 0;
     } else {
-      steps.add("change", 0, 1);
-      column++;
+      // Of equal ways, the one that replaces lines by as many lines: of two equal lines the nearer one is kept.
+      const [skipsOld, skipsNew] = [best[(row + 1) * width + column], best[row * width + column + 1]];
+      const isOld = skipsOld === here && (skipsNew !== here || skipped <= 0);
+      steps.add("change", isOld ? 1 : 0, isOld ? 0 : 1);
+      skipped += isOld ? 1 : -1;
+      if (isOld) row++;
+      else column++;
     }
   }
   steps.add("change", rows - row, columns - column);

@@ -1,20 +1,13 @@
 import { compareLines, LIKENESS_RANK, type LineLikeness } from "../compare/index.js";
 import type { MatchContext } from "../request/index.js";
-import {
-  commentMarksOf,
-  hashLine,
-  isCommentLine,
-  isNamingLine,
-  lineText,
-  looksLikeMarkdown,
-  squeezedKey,
-} from "../text/index.js";
+import { hashLine, isCommentLine, isNamingLine, lineText, squeezedKey } from "../text/index.js";
 import {
   type CandidateRegion,
   findCandidateRegions,
   type NeedlePlaces,
   placeNeedleLines,
 } from "./candidate-regions.js";
+import { fileKind, fileMarks } from "./file-kind.js";
 import { alignLines, alignmentCells, type LineKnowledge, mayHoldTwo } from "./line-alignment.js";
 import { needleChanges } from "./needle-changes.js";
 import { type NeedleLines, readNeedle } from "./needle-lines.js";
@@ -73,7 +66,7 @@ export function searchNear(context: MatchContext): NearSearch {
 
 function search(context: MatchContext): NearSearch {
   const index = context.index();
-  const needle = readNeedle(context.old, isMarkdown(context));
+  const needle = readNeedle(context.old, fileKind(context));
   if (needle.solid.length > MAX_ALIGNED_LINES) context.budget.exhaust();
   const found = placeNeedleLines(index, needle);
   const places = needle.solid.length > SHORT_NEEDLE_LINES ? found : withLikeShapes(context, needle, found);
@@ -163,8 +156,8 @@ export function lineLikeness(context: MatchContext, needle: NeedleLines): Compar
   };
   const { touched, replacements } = needleChanges(context, needle);
   const { typoLetters } = context.thresholds;
-  const inMarkdown = isMarkdown(context);
-  const commentMarks = context.remember("commentMarks", () => commentMarksOf(context.content));
+  const { isMarkdown } = fileKind(context);
+  const commentMarks = fileMarks(context);
   const inFile = (word: string) => has(context.content, word);
   const inOld = (word: string) => has(context.old, word);
   const replacementKeys = replacements.map((line) => (line === undefined ? undefined : squeezedKey(line)));
@@ -186,7 +179,7 @@ export function lineLikeness(context: MatchContext, needle: NeedleLines): Compar
     return compareLines(own, trimmed, {
       isComment,
       isKept: touched[line] === false,
-      isMarkdown: inMarkdown,
+      isMarkdown,
       commentMarks,
       typoLetters,
       inFile,
@@ -205,16 +198,12 @@ function isRenamed(context: MatchContext, old: string, replacement: string): boo
   return at >= 0 && keys.indexOf(key, at + 1) < 0;
 }
 
-function isMarkdown(context: MatchContext): boolean {
-  return context.remember("markdown", () => looksLikeMarkdown(context.content));
-}
-
 /** Returns whether the file's line at a solid position is a comment. */
 export function fileIsComment(context: MatchContext, position: number): boolean {
   const index = context.index();
   const at = (line: number) =>
     line >= 0 && line < index.lineCount ? lineText(index, line).slice(0, 80) : undefined;
-  return isCommentLine(at, index.solid[position] as number, isMarkdown(context));
+  return isCommentLine(at, index.solid[position] as number, fileKind(context));
 }
 
 /** Caches the comparison of lines for all regions. */

@@ -1,4 +1,11 @@
-import { hashLine, isCommentLine, splitLines, squeezedKey, type TextLine } from "../text/index.js";
+import {
+  hashLine,
+  isCommentLine,
+  splitLines,
+  squeezedKey,
+  type TextKind,
+  type TextLine,
+} from "../text/index.js";
 import type { NeedleHashes } from "./candidate-regions.js";
 
 /** The visible lines of a needle, with the data about each. */
@@ -11,8 +18,10 @@ export interface NeedleLines extends NeedleHashes {
   readonly isComment: readonly boolean[];
 }
 
+const UNKNOWN_KIND: TextKind = { isMarkdown: false, hasHashComments: false };
+
 /** Splits a needle into lines; whether a line is a comment depends on the file. */
-export function readNeedle(text: string, isMarkdown = false): NeedleLines {
+export function readNeedle(text: string, kind: TextKind = UNKNOWN_KIND): NeedleLines {
   const { lines, endsWithNewline } = splitLines(text);
   const solid: number[] = [];
   const keys: number[] = [];
@@ -27,7 +36,7 @@ export function readNeedle(text: string, isMarkdown = false): NeedleLines {
     keys.push(key);
     shapes.push(shape);
     lengths.push(line.text.length < 200 ? squeezedKey(line.text).length : line.text.length);
-    isComment.push(isCommentLine(at, place, isMarkdown));
+    isComment.push(isCommentLine(at, place, kind));
   });
   return {
     lines,

@@ -1,5 +1,6 @@
 import { LIKENESS_RANK, type LineLikeness } from "../compare/index.js";
 import {
+  fileKind,
   lineLikeness,
   type NearRegion,
   type NeedleLines,
@@ -7,10 +8,13 @@ import {
   readNeedle,
 } from "../locate/index.js";
 import { MAX_AMBIGUOUS_MATCHES, type MatchContext } from "../request/index.js";
-import { areSpelledAlike, lineAt, lineText, looksLikeMarkdown } from "../text/index.js";
+import { areSpelledAlike, lineAt, lineText } from "../text/index.js";
 
-/** Words that are long enough to be rare, and that no spelling of a line changes. */
-const PROBE = /(?<![\p{L}\p{N}_$\\&])[A-Za-z]{5,}(?![\p{L}\p{N}_$])/gu;
+/** Words that no spelling of a line changes; `_` at their start or end may be a mark of Markdown. */
+const PROBE = /(?<![\p{L}\p{N}_$\\&])[A-Za-z]+(?:_[A-Za-z]+)*(?![\p{L}\p{N}_$])/gu;
+
+/** Minimum letters of such a word, so that it is rare. */
+const MIN_PROBE_LETTERS = 5;
 
 /** Words that a spelling of a line may lack. */
 const MODIFIERS =
@@ -43,8 +47,8 @@ const MIN_LINES = 2;
 export function findSpelledAlike(context: MatchContext): readonly NearRegion[] {
   if (isLongerThan(context.old, MAX_LINES)) return [];
   const index = context.index();
-  const isMarkdown = context.remember("markdown", () => looksLikeMarkdown(context.content));
-  const needle = readNeedle(context.old, isMarkdown);
+  const kind = fileKind(context);
+  const needle = readNeedle(context.old, kind);
   const count = needle.solid.length;
   const characters = needle.lengths.reduce((sum, length) => sum + length, 0);
   if (count < MIN_LINES || characters < MIN_CHARACTERS || count > index.solidCount) return [];
@@ -68,7 +72,7 @@ export function findSpelledAlike(context: MatchContext): readonly NearRegion[] {
       if (Math.max(own.length, file.length) > MAX_COMPARED_CHARACTERS) break;
       const found = compare(at, first + at);
       const isAlike = found === "equal" || found === "mark" || found === "comment";
-      if (!isAlike && (touched[at] === true || !areSpelledAlike(own, file, isMarkdown))) break;
+      if (!isAlike && (touched[at] === true || !areSpelledAlike(own, file, kind.isMarkdown))) break;
       likeness.push(isAlike ? found : "mark");
     }
     if (likeness.length === count) regions.push(regionOf(needle, first, likeness));
@@ -118,7 +122,7 @@ function rarestProbe(
         line,
       })),
     )
-    .filter(({ word }) => !MODIFIERS.test(word))
+    .filter(({ word }) => word.length >= MIN_PROBE_LETTERS && !MODIFIERS.test(word))
     .sort((one, other) => other.word.length - one.word.length)
     .slice(0, MAX_PROBES);
   let best: { line: number; offsets: readonly number[] } | undefined;

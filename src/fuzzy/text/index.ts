@@ -18,6 +18,8 @@ export {
   isNamingLine,
   literalsOf,
   looksLikeMarkdown,
+  type TextKind,
+  textKindOf,
 } from "./line-kind.js";
 export { lookAlikesUndone } from "./look-alikes.js";
 export { areSpelledAlike } from "./spelling.js";

@@ -1,4 +1,4 @@
-import { withoutTrailingComment } from "./trailing-comment.js";
+import { type CommentMarks, commentMarksOf, withoutTrailingComment } from "./trailing-comment.js";
 
 const COMMENT_START = /^(?:\/\/|\*\/|<!--|\{\/\*|---?\s|;;|"""|''')/;
 const STAR_LINE = /^\*(?:\s|\/|$)/;
@@ -8,16 +8,30 @@ const HASH_COMMENT =
 /** Comments of documentation and translation tools: `## text`, `#: text`, `#. text`. In Markdown, `##` begins a heading. */
 const DOC_HASH = /^#[#.:'|~](?:[#\s]|$)/;
 
+/** Information about a text that decides what a `#` at the start of a line means. */
+export interface TextKind {
+  /** Whether `#` begins headings. */
+  readonly isMarkdown: boolean;
+  /** Whether `#` is the only mark of comments, as in Python or in a shell. */
+  readonly hasHashComments: boolean;
+}
+
+/** Returns what a `#` at the start of a line means in a text. */
+export function textKindOf(text: string, marks: CommentMarks = commentMarksOf(text)): TextKind {
+  const isMarkdown = looksLikeMarkdown(text);
+  return { isMarkdown, hasHashComments: !isMarkdown && marks.has("#") && !marks.has("//") };
+}
+
 /**
  * Returns whether a line is a comment, by its first characters and its neighbours.
  *
- * `# text` between blank lines is a heading in Markdown, otherwise a comment; `* text` is a comment only
+ * `# text` between blank lines is a heading in Markdown, and may be one inside a string of another language; `* text` is a comment only
  * below a `/*`.
  */
 export function isCommentLine(
   lines: (line: number) => string | undefined,
   line: number,
-  isMarkdown: boolean,
+  { isMarkdown, hasHashComments }: TextKind,
 ): boolean {
   const text = lines(line)?.trim() ?? "";
   if (COMMENT_START.test(text)) return true;
@@ -28,7 +42,9 @@ export function isCommentLine(
   }
   if (!isMarkdown && DOC_HASH.test(text)) return true;
   if (HASH_COMMENT.test(text))
-    return (lines(line + 1)?.trim() ?? "") !== "" || (lines(line - 1)?.trim() ?? "") !== "";
+    return (
+      hasHashComments || (lines(line + 1)?.trim() ?? "") !== "" || (lines(line - 1)?.trim() ?? "") !== ""
+    );
   if (!STAR_LINE.test(text)) return false;
   for (let above = line - 1; above >= line - MAX_COMMENT_LINES; above--) {
     const upper = lines(above)?.trim();
@@ -42,17 +58,48 @@ export function isCommentLine(
 /** Maximum length of text that is checked to recognise Markdown. */
 const MARKDOWN_SAMPLE = 200_000;
 
+/** Lines that only code has: those with a mark at their end, assignments, declarations and the ends of blocks. */
+const CODE_LINE =
+  /[;{}\\]$|^(?:end|else|fi|done|esac|endif\(\))$|^[\w$.-]+ ?(?:\(|[+:]?=)|^(?:import|from) [\w.]+(?: import |$)|^(?:def|class) .*:$|^["']{3}/;
+
+/** Share of such lines from which a text is code with comments between blank lines. */
+const LEAST_CODE_SHARE = 0.3;
+
 /**
  * Returns whether `#` begins headings in a text: most such lines precede a blank line, whereas a comment
- * precedes code.
+ * precedes code or continues above. Scripts, and texts with many lines of code outside fences, are code.
  */
 export function looksLikeMarkdown(text: string): boolean {
   const sample = text.slice(0, MARKDOWN_SAMPLE);
-  // Most source files contain neither mark, and the three patterns below read the sample line by line.
-  if (!sample.includes("#") && !sample.includes("```")) return false;
-  const headings = sample.match(/^#{1,6} \S.*\r?\n[ \t]*\r?$/gm)?.length ?? 0;
-  const comments = sample.match(/^[ \t]*# .*\n(?=[ \t]*[^\s#])/gm)?.length ?? 0;
-  return headings > comments || (headings === 0 && comments === 0 && /^#{1,6} \S|^```/m.test(sample));
+  // Most source files contain neither mark, and the lines are read below.
+  if (sample.startsWith("#!") || (!sample.includes("#") && !sample.includes("```"))) return false;
+  let [headings, comments, lines, code] = [0, 0, 0, 0];
+  let hasMarks = false;
+  let isFenced = false;
+  let isHeading = false;
+  let isComment = false;
+  let above = "";
+  for (const raw of sample.split("\n")) {
+    const line = raw.trim();
+    if (line.startsWith("```") || line.startsWith("~~~")) {
+      isFenced = !isFenced;
+      hasMarks ||= raw.startsWith("```");
+    } else if (!isFenced) {
+      if (isHeading && line === "") headings += 1;
+      if (isComment && line !== "" && !/^##/.test(line)) comments += 1;
+      isComment = line.startsWith("# ");
+      // A comment continues above.
+      isHeading = /^#{1,6} \S/.test(raw) && !(isComment && above.startsWith("#"));
+      hasMarks ||= isHeading;
+      above = line;
+      // Deeper lines are code of an example too.
+      if (line === "" || line.startsWith("#") || /^(?: {4}|\t)/.test(raw)) continue;
+      lines += 1;
+      if (CODE_LINE.test(line)) code += 1;
+    }
+  }
+  const hasHeadings = headings > comments || (headings === 0 && comments === 0 && hasMarks);
+  return hasHeadings && code <= LEAST_CODE_SHARE * lines;
 }
 
 /** Maximum number of lines above in which the start of a block comment is searched. */

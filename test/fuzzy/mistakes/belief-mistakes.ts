@@ -91,7 +91,7 @@ const nameDrift: MistakeMaker = (random, file) => {
   if (!edit || file.language === "markdown") return undefined;
   const names = [...new Set(file.text.match(/\b[a-z][A-Za-z_]{4,}\b/g) ?? [])];
   const drift = (line: string) => {
-    if (COMMENT.test(line) || /^\s*(\/\*|\*|""")/.test(line)) return undefined;
+    if (COMMENT.test(line) || /^\s*(?:\/\*|\*|"""|;|%)/.test(line)) return undefined;
     const bare = line.replace(/(?:\/\/|#|--\s).*$/, "");
     const found = [...bare.matchAll(/\b[a-z][A-Za-z_]{4,}\b/g)];
     if (found.length === 0) return undefined;

@@ -34,7 +34,8 @@ const otherCode =
     const line = edit.old[place] as string;
     if (edit.changed.has(place) || /^\s*(?:\/|\*|#|--|<!|"""|%)/.test(line)) return undefined;
     const call = /(\w+)\((\w[\w, .]*)\)/.exec(line);
-    if (call === null || edit.old.filter((own) => own === line).length > 1) return undefined;
+    if (call === null || /\s(?:\/\/|#|--|;|%)\s/.test(line.slice(0, call.index))) return undefined;
+    if (edit.old.filter((own) => own === line).length > 1) return undefined;
     const other = random.chance(0.5) ? `${call[1]}(${call[2]}, lantern)` : `${call[1]}()`;
     const believed = line.slice(0, call.index) + other + line.slice(call.index + call[0].length);
     if (believed === line || file.text.includes(believed)) return undefined;

@@ -1,6 +1,6 @@
 import { distinct } from "./blank-mistakes.js";
 import { MARKS } from "./language-marks.js";
-import { keptPlaces, misremembered, mistype } from "./memory-mistakes.js";
+import { COMMENT, keptPlaces, misremembered, mistype } from "./memory-mistakes.js";
 import type { MistakeCase, MistakeMaker } from "./mistake-case.js";
 import type { Random } from "./random.js";
 import type { SourceFile } from "./source-files.js";
@@ -126,6 +126,9 @@ const mixture: MistakeMaker = (random, file): MistakeCase | undefined => {
   const other = makeTrueEdit(random, file, { minLines: 4, maxLines: 8 });
   if (!one || !other || Math.abs(one.from - other.from) < 12) return undefined;
   if ([...one.changed].some((at) => at > 1)) return undefined;
+  // A comment between the halves may have been left out.
+  const between = one.lines.slice(one.from + 3, other.to - 3).filter((line) => line.trim() !== "");
+  if (one.from < other.from && between.every((line) => COMMENT.test(`${line} `))) return undefined;
   const rest = other.old.slice(-3);
   const old = [...one.old.slice(0, 3), ...rest].join("\n");
   const next = [...one.next.slice(0, one.next.length - one.old.length + 3), ...rest].join("\n");

@@ -88,9 +88,12 @@ const typoShort: MistakeMaker = (random, file) => {
   return { content, old: wrong, next: trueNext, expect: { content: after.join("\n") } };
 };
 
+/** Languages in which a line may begin with the mark of a comment and be none. */
+const MARKED_TEXTS = new Set(["markdown", "rst", "c"]);
+
 const commentOmitted: MistakeMaker = (random, file) => {
   // In Markdown `#` and `*` begin headings and items.
-  if (file.language === "markdown" || file.language === "c") return undefined;
+  if (MARKED_TEXTS.has(file.language)) return undefined;
   const edit = makeTrueEdit(random, file, { minLines: 4 });
   if (!edit) return undefined;
   const places = keptPlaces(edit).filter((place) => {
@@ -116,7 +119,7 @@ const commentOmitted: MistakeMaker = (random, file) => {
 
 const commentReworded: MistakeMaker = (random, file) => {
   // In Markdown `#` and `*` begin headings and items.
-  if (file.language === "markdown" || file.language === "c") return undefined;
+  if (MARKED_TEXTS.has(file.language)) return undefined;
   const edit = makeTrueEdit(random, file, { minLines: 4 });
   if (!edit) return undefined;
   const places = keptPlaces(edit).filter((place) => /^\s*(?:\/\/|#\s)/.test(edit.old[place] as string));

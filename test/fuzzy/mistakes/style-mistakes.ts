@@ -43,6 +43,9 @@ const otherQuotes: MistakeMaker = (random, file) => {
   return made && { ...made, mayRefuse: edit.old.every((line) => say(line) !== line) };
 };
 
+/** Returns whether a line ends with a mark that is neither an end of a branch (`;;`) nor a comment. */
+const endsStatement = (line: string, mark: string) => line.endsWith(mark) && !/^\s*;|;;$/.test(line);
+
 /** Lines without the mark at their end. */
 const marksLeftOut =
   (mark: ";" | ","): MistakeMaker =>
@@ -50,11 +53,13 @@ const marksLeftOut =
     const edit = code(random, file);
     if (!edit) return undefined;
     const isLast = (at: number) => mark === ";" || /^\s*[)\]}]/.test(edit.old[at + 1] ?? "");
-    const cut = new Set(edit.old.filter((line, at) => line.endsWith(mark) && isLast(at)));
+    const cut = new Set(edit.old.filter((line, at) => endsStatement(line, mark) && isLast(at)));
     if (cut.size === 0) return undefined;
     const changed = new Set([...edit.changed].map((at) => edit.next[at] ?? ""));
     const say = (line: string) =>
-      cut.has(line) || (mark === ";" && changed.has(line) && line.endsWith(mark)) ? line.slice(0, -1) : line;
+      cut.has(line) || (mark === ";" && changed.has(line) && endsStatement(line, mark))
+        ? line.slice(0, -1)
+        : line;
     // A line is added after the last one without its comma: on which line the comma belongs is not certain.
     if (mark === "," && [...edit.changed].some((at) => cut.has(edit.old[at] ?? ""))) return undefined;
     if (mark === "," && edit.next.length !== edit.old.length) return undefined;
