@@ -184,11 +184,12 @@ function withWarning(result: EditResult | undefined, warning: string): EditResul
 function ambiguous(content: string, matches: readonly Match[]): EditFailure {
   const lines = new LineCounter(content);
   const spans = matches.map((match) => createSpan(content, match.start, match.end, lines));
-  const named = spans.slice(0, MAX_NAMED_PLACES).map((span) => span.startLine);
-  const more = spans.length > named.length ? " and more" : "";
+  const lineNumbers = [...new Set(spans.map((span) => span.startLine))];
+  const named = lineNumbers.slice(0, MAX_NAMED_PLACES);
+  const more = lineNumbers.length > named.length ? " and more" : "";
   return failure(
     "ambiguous",
-    `oldString matches ${spans.length} places (lines ${named.join(", ")}${more}). Add lines around the one you mean, or set replaceAll to change them all.`,
+    `oldString matches ${spans.length} places (${named.length > 1 ? "lines" : "line"} ${named.join(", ")}${more}). Add lines around the one you mean, or set replaceAll to change them all.`,
     {
       spans,
       hints: spans.slice(0, 3).map((span) => ({

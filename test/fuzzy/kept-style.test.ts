@@ -102,3 +102,20 @@ describe("a blank line without a mark between added lines", () => {
     expect(apply("first()\n\nlast()\n")).toBe("first()\none()\n\ntwo()\nlast()\n");
   });
 });
+
+describe("new lines with blanks at their ends", () => {
+  it("lose them if most lines of the file have none where the old text has them", () => {
+    const content = "start(1) \nrun(2)\nstop(3)\n";
+    const old = "start(1)   \nrun(2)  \nstop(3)  ";
+    expect(edited(content, old, old.replace("stop", "wait(4)  \nstop"))).toBe(
+      "start(1) \nrun(2)\nwait(4)\nstop(3)\n",
+    );
+  });
+});
+
+describe("several places in one line", () => {
+  it("are named once", () => {
+    const result = applyEdit({ content: "a = 1\n^^^^^^^^\n", oldString: "^^", newString: "~~" });
+    expect(result).toMatchObject({ reason: "ambiguous", message: expect.stringContaining("(line 2)") });
+  });
+});

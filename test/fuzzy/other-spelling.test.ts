@@ -88,4 +88,17 @@ describe("lines without the mark at their end", () => {
       edited(content, old, old.replace("free_info_of (enum direction, block)", "free_info_of (block)")),
     ).toBe(content.replace("free_info_of (enum direction, block)", "free_info_of (block)"));
   });
+
+  it.each([
+    [
+      "short lines",
+      "let a = call(1);\nlet b = call(2);\nlet c = call(3);\n",
+      "let a = call(1)\nlet b = call(2)",
+      "let b = call(4);",
+    ],
+    ["the end of a list", "const a = {\n  one: 1,\n  two: 2,\n};\n", "  one: 1,\n  two: 2\n}", "  two: 4,"],
+  ])("keeps the marks of the file in %s", (_name, content, old, line) => {
+    const expected = content.replace(/.*2.*/, line);
+    expect(edited(content, old, old.replace("2", "4"))).toBe(expected);
+  });
 });

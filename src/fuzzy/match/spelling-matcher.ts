@@ -13,12 +13,12 @@ import { areSpelledAlike, lineAt, lineText } from "../text/index.js";
 /** Words that no spelling of a line changes; `_` at their start or end may be a mark of Markdown. */
 const PROBE = /(?<![\p{L}\p{N}_$\\&])[A-Za-z]+(?:_[A-Za-z]+)*(?![\p{L}\p{N}_$])/gu;
 
-/** Minimum letters of such a word, so that it is rare. */
-const MIN_PROBE_LETTERS = 5;
+/** Minimum letters of such a word; shorter ones are frequent. */
+const MIN_PROBE_LETTERS = 3;
 
 /** Words that a spelling of a line may lack. */
 const MODIFIERS =
-  /^(?:export|default|async|public|private|protected|internal|static|final|readonly|abstract|override|inline|extern|unsafe)$/;
+  /^(?:export|default|async|public|private|protected|internal|static|final|readonly|abstract|override|pub|inline|extern|unsafe)$/;
 
 /** Maximum probes of which the rarest is used. */
 const MAX_PROBES = 6;
@@ -30,7 +30,7 @@ const MAX_PROBE_PLACES = 200;
 const MAX_COMPARED_CHARACTERS = 2_000;
 
 /** Minimum visible characters of the old text. */
-const MIN_CHARACTERS = 24;
+const MIN_CHARACTERS = 10;
 
 /** Maximum lines of the old text: each of them is compared word by word. */
 const MAX_LINES = 2_000;

@@ -88,7 +88,7 @@ class LineMerge {
     this.#blanksAreMadeUp =
       solid(this.#old).length > 0 &&
       solid(this.#old).every(({ trailing }) => trailing !== "") &&
-      solid(this.#file).every(({ trailing }) => trailing === "");
+      areMost(solid(this.#file), ({ trailing }) => trailing === "");
   }
 
   run(): string {
@@ -256,4 +256,9 @@ class LineMerge {
   #write(body: string, like: TextLine | undefined): void {
     this.#output.push({ body, lineEnd: like && like.lineEnd !== "" ? like.lineEnd : undefined });
   }
+}
+
+/** Returns whether a condition holds for more than half of some lines, or if there are none. */
+function areMost(lines: readonly TextLine[], holds: (line: TextLine) => boolean): boolean {
+  return lines.length === 0 || lines.filter(holds).length * 2 > lines.length;
 }
