@@ -50,7 +50,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
   },
   "approval-failed": {
     meaning: "`onApproval` or the approval store threw, or its answer is not a decision.",
-    remedy: "Read the message; it contains what was thrown. The call has not run.",
+    remedy: "Read the message; it contains the thrown value. The call has not run.",
   },
   "approval-mismatch": {
     meaning:
@@ -116,12 +116,12 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
     remedy: "Nothing: the model lists the folder.",
   },
   "not-a-directory": {
-    meaning: "The path, or a part before its end, is a file.",
+    meaning: "The path, or a part of it before the last name, is a file.",
     remedy: "Nothing: the model corrects the path.",
   },
   "special-file": {
-    meaning: "The path is a FIFO, socket or device. It was not opened, because that could wait for ever.",
-    remedy: "Use a command, if its content is wanted.",
+    meaning: "The path is a FIFO, socket or device. It was not opened, because a read could wait forever.",
+    remedy: "Use a command if you need its content.",
   },
   "symlink-loop": {
     meaning: "Symbolic links point at each other.",
@@ -129,11 +129,12 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
   },
   "protected-path": {
     meaning: "The file may be executed later or changes how tools behave, for example `.git/hooks`.",
-    remedy: "Approve the question about it; see the list in [security](security.md).",
+    remedy: "Approve the question about it; see the list in [security](security.md#protected-paths).",
   },
   "reading-secret-file": {
     meaning: "The name or the content is that of a secret, for example `.env` or a private key.",
-    remedy: "Nothing opens it to a model. `secretPaths` adds names; see the list in [security](security.md).",
+    remedy:
+      "No option lets a model read it. `secretPaths` adds names; see the list in [security](security.md#list-of-secret-files).",
   },
   "binary-file": {
     meaning: "The first bytes are not text.",
@@ -141,7 +142,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
   },
   "file-too-large": {
     meaning: "The file is larger than the limit of the operation.",
-    remedy: "The message names what works instead, see [edits](edits.md) and [output](output.md).",
+    remedy: "The message names an alternative, see [edits](edits.md) and [output](output.md).",
   },
   "range-out-of-bounds": {
     meaning: "The lines do not exist.",
@@ -160,7 +161,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
     remedy: "Nothing: the model reads it. `staleness` changes the rule.",
   },
   "changed-since-edit": {
-    meaning: "The file changed after the change that the undo names.",
+    meaning: "The file has changed since the change to undo.",
     remedy: "Undo it with version control.",
   },
   "nothing-to-undo": {
@@ -173,8 +174,8 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
   },
   "half-done": {
     meaning:
-      "A change of several files failed, and so did its undoing. `outcomes` has the state of each path.",
-    remedy: "Repair the disk, then the next change of these files finishes it, see [edits](edits.md).",
+      "A change of several files failed, and so did its roll-back. `outcomes` has the state of each path.",
+    remedy: "Repair the disk. The next change of these files finishes it, see [edits](edits.md).",
   },
   "no-space": {
     meaning: "The disk or the quota is full. The file has its old content.",
@@ -186,7 +187,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
   },
   "connection-lost": {
     meaning: "The connection to a remote backend ended during the call.",
-    remedy: "The message says whether a change happened, see [remote](remote.md).",
+    remedy: "The message states whether a change happened, see [remote](remote.md).",
   },
   "no-match": {
     meaning: "The old text is not in the file. The message shows the nearest lines.",
@@ -197,7 +198,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
     remedy: "Nothing: the model adds lines around it.",
   },
   "identical-strings": {
-    meaning: "Old and new text are the same.",
+    meaning: "Old and new text are equal.",
     remedy: "Nothing.",
   },
   "empty-match": {
@@ -206,15 +207,15 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
   },
   "elided-text": {
     meaning:
-      "The new text contains a placeholder such as `// ... rest of the code`, which would delete the rest.",
+      "The new text contains a placeholder such as `// ... rest of the code`, and the old text does not occur exactly once.",
     remedy: "Nothing: the model writes the text.",
   },
   "no-change": {
-    meaning: "The file already reads as the change wants it.",
+    meaning: "The file already contains the change.",
     remedy: "Nothing.",
   },
   "invalid-patch": {
-    meaning: "The patch has no form that Collet knows. The message names the line.",
+    meaning: "The patch is not in a known format. The message names the line.",
     remedy: "Nothing: the model corrects it.",
   },
   "formatter-missing": {
@@ -254,7 +255,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
     remedy: "Nothing: the message lists the ids. Jobs end with their session.",
   },
   "too-many-jobs": {
-    meaning: "As many background jobs run as a session may have.",
+    meaning: "The session already runs the maximum number of background jobs.",
     remedy: "Nothing: the model ends one.",
   },
   "unknown-subagent": {
@@ -266,7 +267,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
     remedy: "Raise `maxDepth` or `maxPerSession`.",
   },
   "subagent-failed": {
-    meaning: "The loop of the subagent ended without an answer; the message says why.",
+    meaning: "The loop of the subagent ended without an answer; the message states the reason.",
     remedy: "Look at its events in [DevTools](devtools.md).",
   },
   "invalid-url": {
@@ -283,7 +284,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
   },
   "http-error": {
     meaning: "The server answered with an error status, which is in the message.",
-    remedy: "Try again later if the message says so.",
+    remedy: "Try again later if the message advises it.",
   },
   "network-error": {
     meaning: "No connection: name resolution, certificate, refused or timed out.",
@@ -302,7 +303,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
     remedy: "Add a script to the project, see [checks](checks.md).",
   },
   "unknown-thread": {
-    meaning: "No kept thread has this id.",
+    meaning: "No stored thread has this id.",
     remedy: "Pass a `threads` store that keeps it, see [threads](threads.md).",
   },
   "unknown-task": {
@@ -310,12 +311,12 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
     remedy: "Nothing: the message lists the ids.",
   },
   "worker-lost": {
-    meaning: "The worker ended during the call. The message says whether the call had begun.",
+    meaning: "The worker ended during the call. The message states whether the call had begun.",
     remedy: "Look at the files in `trackFiles`; repeat the call if it had not begun, see [fleet](fleet.md).",
   },
   "forged-message": {
     meaning: "A message in Redis has no valid signature.",
-    remedy: "Give host and workers the same `secret`, and look for who else writes to this Redis.",
+    remedy: "Configure the same `secret` for host and workers, and find the other writers of this Redis.",
   },
   "redis-restored": {
     meaning: "Redis has an older state than the worker remembers, so a call could run twice.",
