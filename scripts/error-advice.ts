@@ -243,8 +243,10 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
     remedy: "Install bash; on Windows, Git for Windows has one.",
   },
   "spawn-failed": {
-    meaning: "The shell could not be started or ended at once.",
-    remedy: "Check that the working directory exists and that the machine has processes and memory left.",
+    meaning:
+      "The shell could not be started or ended at once, or a client of the Agent Client Protocol did not start a terminal within 30 seconds.",
+    remedy:
+      "Check that the working directory exists and that the machine has processes and memory left; with a client, check that it can open terminals.",
   },
   "sandbox-unavailable": {
     meaning: "The command needs a sandbox that this machine does not have, so it was not run.",
