@@ -99,11 +99,13 @@ describe("the toolset option", () => {
         | "close_agent"
         | "exec_command"
         | "list_agents"
+        | "request_user_input"
         | "send_input"
         | "spawn_agent"
         | "update_plan"
         | "view_image"
         | "wait_agent"
+        | "web_search"
         | "write_stdin"
       >();
   });

@@ -9,7 +9,7 @@ import {
   type MatchContext,
   type StepBudget,
 } from "../request/index.js";
-import { lineAt, lineEnd, lineEndAt, newElision, occursOnce, placeholderWarning } from "../text/index.js";
+import { lineAt, lineEnd, lineEndAt, linesOccurOnce, newElision, placeholderWarning } from "../text/index.js";
 import { choosePlace } from "./choose-place.js";
 import { findAnchors } from "./find-anchors.js";
 import { sidesOf, unmarkedSides, withAddedBlanks, withoutLastBlanks } from "./hunk-sides.js";
@@ -49,8 +49,7 @@ export function placeHunk(
 ): HunkPlace {
   const { old, next } = sidesOf(hunk.lines);
   const elided = newElision(old, next, content);
-  // The last line of a file may have no line end.
-  if (elided !== undefined && !occursOnce(content, old.endsWith("\n") ? old.slice(0, -1) : old)) {
+  if (elided !== undefined && !linesOccurOnce(content, old)) {
     return { ok: false, reason: "elided", message: `It would write the placeholder "${elided}".`, hints: [] };
   }
   const context = createMatchContext({ content, old, newText: next, all: false, ...limits });

@@ -94,6 +94,15 @@ export function occursOnce(content: string, text: string): boolean {
   return first >= 0 && inside.indexOf(sought, first + 1) < 0;
 }
 
+/** Returns whether lines occur exactly once in the content, as whole lines or as a text. The last may lack its line end. */
+export function linesOccurOnce(content: string, lines: string): boolean {
+  const text = lines.endsWith("\n") ? lines.slice(0, -1) : lines;
+  return (
+    occursOnce(content, text) ||
+    occursOnce(`\n${content}${content.endsWith("\n") ? "" : "\n"}`, `\n${text}\n`)
+  );
+}
+
 /** Returns the warning about a placeholder that was written to the file. */
 export function placeholderWarning(line: string): string {
   return `The line "${line}" reads like a placeholder for omitted text. It was written to the file as it is.`;

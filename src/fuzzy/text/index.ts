@@ -6,7 +6,7 @@ export {
   walkFrom,
 } from "./character-walk.js";
 export { BLANK_CLASS, characterClass, foldText, isWordCode } from "./characters.js";
-export { elisionLine, newElision, occursOnce, placeholderWarning } from "./elision.js";
+export { elisionLine, linesOccurOnce, newElision, occursOnce, placeholderWarning } from "./elision.js";
 export { detectIndentUnit, type IndentUnit, linesAround, unitOf } from "./indent-unit.js";
 export { IndentationMap, type IndentPair, reindent } from "./indentation.js";
 export { lineEndAt, lineEndNear, lineEndsNear, withLineEnds } from "./line-ends.js";
