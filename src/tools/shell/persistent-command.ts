@@ -21,7 +21,12 @@ export interface PersistentCommandInput {
 /** Result of a command, or of a restart. */
 export type PersistentCommandOutput =
   | { readonly restarted: true }
-  | (PersistentEnd & { readonly restarted: false; readonly timeoutMs: number });
+  | (PersistentEnd & {
+      readonly restarted: false;
+      readonly timeoutMs: number;
+      /** Present if the call also asked for a restart: the command is the first of its shell. */
+      readonly isFirst?: true;
+    });
 
 /**
  * Runs a command in the one shell of the session, which keeps its folder, variables and functions between commands. It starts with
@@ -51,11 +56,11 @@ export const persistentCommandOperation: Operation<PersistentCommandInput, Persi
     if (command === undefined || command.includes("\0")) {
       throw new ToolError("no command provided.", { code: "invalid-input" });
     }
-    const cwd = await locateCommand({ command }, context);
+    const cwd = await locateCommand({ command, wording: { command: "command" } }, context);
     const { timeoutMs = PERSISTENT_TIMEOUT_MS, maxOutputCharacters = MAX_OUTPUT_CHARACTERS } = limits;
     const shell = PersistentShell.of(context.session) ?? (await PersistentShell.start(cwd, context));
     const end = await shell.run(command, { timeoutMs, maxCharacters: maxOutputCharacters }, context);
     context.note({ cwd, ...(end.exitCode !== undefined && { exitCode: end.exitCode }) });
-    return { ...end, restarted: false, timeoutMs };
+    return { ...end, restarted: false, timeoutMs, ...(restart === true && { isFirst: true }) };
   },
 };

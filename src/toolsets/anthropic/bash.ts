@@ -27,11 +27,13 @@ export function bash() {
   });
 }
 
+const RESTARTED = "tool has been restarted.";
+
 /** The words of Anthropic's reference implementation. */
 function bashText(output: PersistentCommandOutput): string {
-  if (output.restarted) return "tool has been restarted.";
-  const { exitCode, shellEnded, omitted, timeoutMs } = output;
-  const rows: string[] = [];
+  if (output.restarted) return RESTARTED;
+  const { exitCode, shellEnded, omitted, timeoutMs, isFirst } = output;
+  const rows: string[] = isFirst === true ? [RESTARTED] : [];
   if (omitted !== undefined) rows.push("[Only the end of the output is shown.]");
   if (output.output !== "") rows.push(output.output);
   if (shellEnded && exitCode === undefined) {

@@ -87,9 +87,21 @@ describe("Anthropic's bash", () => {
     });
   });
 
+  it("runs a command in a new shell if the call asks for both, and says so", async () => {
+    const world = await toolsetWorld(anthropicToolset);
+    await world.text("bash", { command: "X=5" });
+    const both = { command: 'echo "[$X]"', restart: true };
+    expect(await world.text("bash", both)).toBe("tool has been restarted.\n[]\n");
+    await using runtime = createToolRuntime({ toolset: anthropicToolset });
+    const { calls } = await runtime.plan([{ id: "1", name: "bash", input: both }]);
+    expect(calls[0]?.decision?.verdict).toBe("ask");
+  });
+
   it("says what is missing", async () => {
     const world = await toolsetWorld(anthropicToolset);
     expect(await world.text("bash", {})).toBe("no command provided.");
+    expect(await world.text("bash", { restart: false })).toBe("no command provided.");
+    expect(await world.text("bash", { command: "" })).toMatch(/^command is empty\./);
   });
 
   it.each([
