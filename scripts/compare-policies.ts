@@ -2,8 +2,10 @@
  * Compares the verdicts of translated configuration files with those of the programs that own them, offline: the
  * `execpolicy check` of Codex and the `PolicyEngine` of Gemini CLI.
  *
- * Usage: `npm run compare:policies -- FILE --modules DIRECTORY [--limit COUNT] [--seed NUMBER]`. FILE has one JSON
- * object with `command` on each line. The seed (1 by default) selects the generated commands. DIRECTORY is a `node_modules` with `@openai/codex-linux-x64` or `@google/gemini-cli-core`.
+ * Usage: `npm run compare:policies -- FILE --modules DIRECTORY [--limit COUNT] [--seed NUMBER] [--seconds NUMBER]`. FILE has
+ * one JSON object with `command` on each line. The seed (1 by default) selects the generated commands. DIRECTORY is a
+ * `node_modules` with `@openai/codex-linux-x64` or `@google/gemini-cli-core`. Codex starts a process for each command; after
+ * that many seconds, the remaining commands are omitted.
  */
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -20,7 +22,12 @@ const STRICTNESS: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { modules: { type: "string" }, limit: { type: "string" }, seed: { type: "string" } },
+  options: {
+    modules: { type: "string" },
+    limit: { type: "string" },
+    seed: { type: "string" },
+    seconds: { type: "string" },
+  },
 });
 // The policy engine logs every decision.
 console.debug = () => undefined;
@@ -144,12 +151,13 @@ async function compareCodex(): Promise<void> {
         theirs: decision === "allow" ? "allow" : decision === "prompt" ? "ask" : "deny",
       });
   };
-  const queue = [...simple];
+  const queue = [...simple].reverse();
+  const endsAt = performance.now() + Number(values.seconds ?? 1e9) * 1000;
   await Promise.all(
     Array.from({ length: 4 }, async () => {
-      for (let next = queue.pop(); next !== undefined; next = queue.pop()) await check(next);
+      while (queue.length > 0 && performance.now() < endsAt) await check(queue.pop() as (typeof simple)[0]);
     }),
   );
-  console.log(`codex: ${unmatched} commands match no rule`);
+  console.log(`codex: ${unmatched} commands match no rule, ${queue.length} omitted`);
   await report("codex", pairs, async () => "ask");
 }

@@ -1,6 +1,8 @@
 import Anthropic from "@anthropic-ai/sdk";
 import { GoogleGenAI } from "@google/genai";
+import { GoogleGenAI as GoogleGenAI3 } from "genai3";
 import OpenAI from "openai";
+import OpenAI7 from "openai7";
 import { describe, expect, it } from "vitest";
 import { toRunnableTools as toAnthropicTools } from "../../src/adapters/anthropic/index.js";
 import { toCallableTool } from "../../src/adapters/google/index.js";
@@ -53,7 +55,10 @@ describe("a stream of toolRunner of @anthropic-ai/sdk", () => {
   });
 });
 
-describe("a stream of runTools of openai", () => {
+describe.each([
+  ["openai 6", OpenAI],
+  ["openai 7", OpenAI7 as unknown as typeof OpenAI],
+])("a stream of runTools of %s", (_title, Client) => {
   const chunk = (delta: object, finish_reason: string | null = null) => ({
     ...{ id: "c", object: "chat.completion.chunk", created: 1, model: "m" },
     choices: [{ index: 0, delta, finish_reason }],
@@ -69,7 +74,7 @@ describe("a stream of runTools of openai", () => {
     const next = [chunk({ role: "assistant", content: "Done." }), chunk({}, "stop")];
     await using endpoint = await eventEndpoint(first, { named: false, next });
     await using runtime = runtimeOf();
-    const client = new OpenAI({ apiKey: "k", baseURL: endpoint.url, maxRetries: 0 });
+    const client = new Client({ apiKey: "k", baseURL: endpoint.url, maxRetries: 0 });
     const seen: string[] = [];
     const runner = client.chat.completions
       .runTools({
@@ -85,7 +90,10 @@ describe("a stream of runTools of openai", () => {
   });
 });
 
-describe("a stream of generateContentStream of @google/genai", () => {
+describe.each([
+  ["@google/genai 2", GoogleGenAI],
+  ["@google/genai 3", GoogleGenAI3 as unknown as typeof GoogleGenAI],
+])("a stream of generateContentStream of %s", (_title, Client) => {
   it("runs the call and shows the text", async () => {
     const chunk = (part: object) => ({
       candidates: [{ content: { role: "model", parts: [part] }, finishReason: "STOP" }],
@@ -96,7 +104,7 @@ describe("a stream of generateContentStream of @google/genai", () => {
       next: [chunk({ text: "Do" }), chunk({ text: "ne." })],
     });
     await using runtime = runtimeOf();
-    const client = new GoogleGenAI({ apiKey: "k", httpOptions: { baseUrl: endpoint.url } });
+    const client = new Client({ apiKey: "k", httpOptions: { baseUrl: endpoint.url } });
     const stream = await client.models.generateContentStream({
       model: "gemini-3-pro",
       contents: "Go.",

@@ -25,7 +25,10 @@ const CELLS: Readonly<Record<string, Readonly<Record<string, readonly [string, s
       "leaves questions to the SDK without an approver, and another process continues after the approval",
     ],
     Image: [AI_SDK, "shows an image without a warning of the SDK"],
-    Error: [AI_SDK, "repairs names and arguments that the SDK refuses"],
+    Error: [
+      AI_SDK,
+      "answers a missing file, a wrong input and a denied command in words, and the loop continues",
+    ],
     Streaming: [AI_SDK, "streams partial arguments, and then the result"],
   },
   langchainTools: {

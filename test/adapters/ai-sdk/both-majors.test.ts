@@ -145,6 +145,30 @@ describe.each(SDKS)("a tool set of the AI SDK $major", (sdk) => {
     expect(JSON.stringify(language.prompts[1]?.at(-1))).toContain("Not today.");
   });
 
+  it("answers a missing file, a wrong input and a denied command in words, and the loop continues", async () => {
+    await using runtime = runtimeOf({
+      permissions: [{ tool: "Bash", command: "npm *", verdict: "deny", reason: "No commands here." }],
+    });
+    const language = model([
+      read("1", "missing.txt"),
+      { id: "2", name: "Read", input: { file: 7 } },
+      { id: "3", name: "Bash", input: { cmd: "npm test" } },
+    ]);
+    const tools = toToolSet(runtime);
+    const { text } = await generateText({ model: language, prompt: "Go.", tools, stopWhen });
+    expect(text).toBe("Done.");
+    const answers = language.prompts[1]?.at(-1)?.content as {
+      readonly toolCallId: string;
+      output: unknown;
+    }[];
+    const byId = Object.fromEntries(answers.map(({ toolCallId, output }) => [toolCallId, output]));
+    expect(byId).toMatchObject({
+      "1": { type: "error-text", value: expect.stringContaining("missing.txt") },
+      "2": { type: "error-text", value: expect.stringContaining("missing: path") },
+      "3": { type: "execution-denied", reason: expect.stringContaining("No commands here.") },
+    });
+  });
+
   it("shows an image without a warning of the SDK", async () => {
     await using runtime = runtimeOf();
     const language = model([read("1", "dot.png")]);
