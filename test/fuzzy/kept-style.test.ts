@@ -114,7 +114,7 @@ describe("new lines with blanks at their ends", () => {
 });
 
 describe("several places in one line", () => {
-  it("are named once", () => {
+  it("name their line once", () => {
     const result = applyEdit({ content: "a = 1\n^^^^^^^^\n", oldString: "^^", newString: "~~" });
     expect(result).toMatchObject({ reason: "ambiguous", message: expect.stringContaining("(line 2)") });
   });

@@ -1,7 +1,15 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { memoryBackend } from "../../src/backends/memory/index.js";
 import { createToolRuntime } from "../../src/index.js";
-import { type ToolsetName, toolsetNamed } from "../../src/toolsets/index.js";
+import {
+  anthropicToolset,
+  openaiToolset,
+  type ToolsetReference,
+  toolsetNamed,
+} from "../../src/toolsets/index.js";
+import { temporaryFolder } from "../backends/temporary-folder.js";
 
 /** A file as the model reads it: each line differs from all others. */
 const LINES = Array.from({ length: 12 }, (_, index) => `value_${index + 1} = ${(index + 1) * 17};`);
@@ -15,7 +23,7 @@ const unified = `--- a/a.txt\n+++ b/a.txt\n@@ -2,3 +2,3 @@\n ${LINES[1]}\n-${OLD
 const moving = envelope("a.txt").replace("@@", "*** Move to: a.txt.new\n@@").replace("a.txt.new", "b.txt");
 
 interface EditFace {
-  readonly toolset: ToolsetName;
+  readonly toolset: ToolsetReference;
   /** The call that lets the session know the file. */
   readonly know: readonly [name: string, input: Readonly<Record<string, unknown>>];
   readonly edit: readonly [name: string, input: Readonly<Record<string, unknown>>];
@@ -55,14 +63,36 @@ const FACES: readonly EditFace[] = [
     know: ["apply_patch", { input: addFile }],
     edit: ["apply_patch", { input: envelope("a.txt") }],
   },
+  {
+    toolset: anthropicToolset,
+    know: ["str_replace_based_edit_tool", { command: "view", path: "/w/a.txt" }],
+    edit: [
+      "str_replace_based_edit_tool",
+      { command: "str_replace", path: "/w/a.txt", old_str: OLD, new_str: NEW },
+    ],
+  },
+  {
+    toolset: openaiToolset,
+    know: [
+      "apply_patch",
+      { type: "create_file", path: "a.txt", diff: LINES.map((line) => `+${line}`).join("\n") },
+    ],
+    edit: [
+      "apply_patch",
+      { type: "update_file", path: "a.txt", diff: envelope("a.txt").split("\n").slice(2, -2).join("\n") },
+    ],
+  },
 ];
+
+/** Toolsets whose session knows the file because it creates it. */
+const CREATING: ReadonlySet<ToolsetReference> = new Set<ToolsetReference>(["codex", openaiToolset]);
 
 const put = (line: number, text: string) =>
   `${LINES.map((own, index) => (index === line - 1 ? text : own)).join("\n")}\n`;
 
 /** Lets the session know the file, changes it, and makes the edit. */
 async function editAfter({ toolset, know, edit, target = "a.txt" }: EditFace, content: string) {
-  const backend = memoryBackend({ files: toolset === "codex" ? { "/w/x": "" } : { "/w/a.txt": BASE } });
+  const backend = memoryBackend({ files: CREATING.has(toolset) ? { "/w/x": "" } : { "/w/a.txt": BASE } });
   let preview = "";
   await using runtime = createToolRuntime({
     toolset: toolsetNamed(toolset),
@@ -83,7 +113,7 @@ async function editAfter({ toolset, know, edit, target = "a.txt" }: EditFace, co
   return { result, preview, text: JSON.stringify(result.content ?? result.error), file: await read(target) };
 }
 
-describe.each(FACES.map((face) => [face.toolset, face.edit[0], face] as const))(
+describe.each(FACES.map((face) => [toolsetNamed(face.toolset).name, face.edit[0], face] as const))(
   "an edit by %s %s of a file that changed since it was read",
   (_toolset, _tool, face) => {
     it("merges with a change of other lines, and the result states it", async () => {
@@ -155,5 +185,26 @@ describe("a file with merged changes", () => {
     const { error } = await runtime.execute({ id: "3", name: "edit_file", input });
     expect(error?.errorCode).toBe("stale-file");
     expect(error?.message).toMatch(/line 10 has changed[\s\S]*could not be merged/);
+  });
+});
+
+describe("undo of an edit that was merged with the change of another program", () => {
+  it("restores the bytes that the other program wrote", async () => {
+    const root = await temporaryFolder();
+    const file = join(root, "a.txt");
+    await writeFile(file, BASE);
+    await using runtime = createToolRuntime({ cwd: root, permissions: "allow-all" });
+    const run = (name: string, input: Readonly<Record<string, unknown>>) =>
+      runtime.execute({ id: name, name, input: { path: "a.txt", ...input } });
+    await run("Read", {});
+    const theirs = Buffer.from(
+      `\ufeff${put(10, "value_10 = theirs();").replaceAll("\n", "\r\n")}no line end`,
+    );
+    await writeFile(file, theirs);
+    const edited = await run("edit_file", { old_str: OLD, new_str: NEW });
+    expect(edited.status, JSON.stringify(edited.error)).toBe("done");
+    expect(await readFile(file, "utf8")).toBe(theirs.toString().replace(OLD, NEW));
+    expect((await run("undo_edit", {})).status).toBe("done");
+    expect((await readFile(file)).equals(theirs)).toBe(true);
   });
 });
