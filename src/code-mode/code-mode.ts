@@ -2,6 +2,7 @@ import { type AnyTool, type ContentPart, ToolError } from "../contract/index.js"
 import type { ToolRuntime } from "../runtime/index.js";
 import { defineTool, jsonSchema } from "../schema/index.js";
 import { counted } from "../text/index.js";
+import { type KeysOf, requireOptions } from "../values/index.js";
 import { callableTools } from "./callable-tools.js";
 import {
   type CodeModeOptions,
@@ -36,6 +37,17 @@ export const NAMES_OF_CODE = ["source", "script", "program", "javascript", "js",
 /** Characters of the output that the error of a program repeats. */
 const MAX_OUTPUT_IN_ERROR = 4_000;
 
+/** The names of all options. */
+const OPTION_NAMES = {
+  name: true,
+  tools: true,
+  limits: true,
+  truncation: true,
+  maxDeclarations: true,
+  engine: true,
+  records: true,
+} as const satisfies KeysOf<CodeModeOptions>;
+
 /**
  * Adds code mode to a runtime: one tool that runs a JavaScript program of the model, in which the other tools are
  * functions. Only what the program puts out reaches the model.
@@ -49,6 +61,7 @@ const MAX_OUTPUT_IN_ERROR = 4_000;
  * const results = await runtime.executeBatch(parseToolCalls(reply));
  */
 export function codeMode(runtime: ToolRuntime, options: CodeModeOptions = {}): CodeMode {
+  requireOptions("codeMode", options, OPTION_NAMES);
   const { name = "run_code", tools: isIncluded = () => true, records = noRecords() } = options;
   const { engine = quickJsEngine(), maxDeclarations = DEFAULT_MAX_DECLARATIONS } = options;
   const limits = { ...DEFAULT_CODE_MODE_LIMITS, ...options.limits };

@@ -1,5 +1,6 @@
 import type { CallOutputs, ContentPart, ToolResult } from "../contract/index.js";
 import { counted } from "../text/index.js";
+import { type KeysOf, requireOptions } from "../values/index.js";
 import { contentText } from "./content-text.js";
 import { countLines, utf8Size } from "./measure/index.js";
 import { truncateText } from "./truncate-text.js";
@@ -44,6 +45,16 @@ export const DEFAULT_PREVIEW_BYTES = 400;
 const CHARACTERS_PER_TOKEN = 4;
 const PREVIEW_LINES = 8;
 
+/** The names of all options. */
+const OPTION_NAMES = {
+  keepRecent: true,
+  maxTokens: true,
+  countTokens: true,
+  keep: true,
+  outputs: true,
+  previewBytes: true,
+} as const satisfies KeysOf<CompactOptions>;
+
 /**
  * Replaces old tool outputs by a short preview and the path of the full output in the output store (the
  * Claude Code specification).
@@ -59,6 +70,7 @@ export async function compactResults(
   results: readonly ToolResult[],
   options: CompactOptions = {},
 ): Promise<CompactedResults> {
+  requireOptions("compactResults", options, OPTION_NAMES);
   const { keepRecent = DEFAULT_KEEP_RECENT, maxTokens, keep, countTokens = estimateTokens } = options;
   requireCount("keepRecent", keepRecent, 0);
   requireCount("maxTokens", maxTokens ?? 0, 0);

@@ -1,12 +1,22 @@
 import { describe, expect, it } from "vitest";
 import * as aiSdk from "../../src/adapters/ai-sdk/index.js";
 import * as anthropic from "../../src/adapters/anthropic/index.js";
+import { bullmqExecutor, serveWorker } from "../../src/adapters/bullmq/index.js";
 import * as google from "../../src/adapters/google/index.js";
 import * as langchain from "../../src/adapters/langchain/index.js";
 import { connectMcp, connectMcpServers, createMcpHandler, serveMcp } from "../../src/adapters/mcp/index.js";
 import * as openai from "../../src/adapters/openai/index.js";
+import { openTelemetry } from "../../src/adapters/otel/index.js";
+import {
+  bwrapConnector,
+  containerConnector,
+  processConnector,
+  sshConnector,
+} from "../../src/adapters/remote/index.js";
 import { brave, searxng, tavily } from "../../src/adapters/web-search/index.js";
+import { codeMode, codexCodeMode } from "../../src/code-mode/index.js";
 import { createToolRuntime } from "../../src/core.js";
+import { compactResults } from "../../src/truncation/index.js";
 
 /** The functions of every adapter; their overloads have no common signature. */
 interface Adapter {
@@ -107,5 +117,42 @@ describe("the options of web searches", () => {
     ],
   ])("refuse unknown names: %s", (message, create) => {
     expect(create).toThrow(message);
+  });
+});
+
+describe("the options of functions that create models, workers, connectors and plugins", () => {
+  const runtime = createToolRuntime();
+  const connection = { host: "127.0.0.1", port: 1 };
+
+  it.each<[name: string, nearest: string, create: () => unknown]>([
+    ["anthropicModel", "model", () => anthropic.anthropicModel({} as never, { modl: "a" } as never)],
+    ["openaiModel", "strict", () => openai.openaiModel({} as never, { model: "a", stict: "off" } as never)],
+    ["googleModel", "config", () => google.googleModel({} as never, { model: "a", confg: {} } as never)],
+    ["aiSdkModel", "request", () => aiSdk.aiSdkModel({} as never, { requst: {} } as never)],
+    ["bullmqExecutor", "secret", () => bullmqExecutor({ connection, workspace: "a", secrt: "x" } as never)],
+    [
+      "serveWorker",
+      "secret",
+      () => serveWorker({ connection, workspaces: ["a"], runtime, secrt: "x" } as never),
+    ],
+    ["openTelemetry", "recordInputs", () => openTelemetry({ recordInput: true } as never)],
+    ["codeMode", "records", () => codeMode(runtime, { record: {} } as never)],
+    ["codexCodeMode", "onNotify", () => codexCodeMode(runtime, { onNotfy: () => {} } as never)],
+    ["sshConnector", "install", () => sshConnector({ host: "a", instal: "copy" } as never)],
+    [
+      "containerConnector",
+      "worker",
+      () => containerConnector({ container: "a", program: "docker", wrker: [] } as never),
+    ],
+    ["bwrapConnector", "network", () => bwrapConnector({ writable: [], netwrk: true } as never)],
+    ["processConnector", "variables", () => processConnector({ command: ["a"], variabls: [] } as never)],
+  ])("refuse an unknown name for %s", (name, nearest, create) => {
+    expect(create).toThrow(new RegExp(`^${name} has no option ".*"\\. Did you mean "${nearest}"\\?$`));
+  });
+
+  it("refuse an unknown name for compactResults", async () => {
+    await expect(compactResults([], { keepRecnt: 1 } as never)).rejects.toThrow(
+      'compactResults has no option "keepRecnt". Did you mean "keepRecent"?',
+    );
   });
 });

@@ -1,5 +1,5 @@
 import type { Model } from "../../contract/index.js";
-import { isRecord } from "../../values/index.js";
+import { isRecord, type KeysOf, requireOptions } from "../../values/index.js";
 import { askProvider, countedUsage, outputLimit, rawTurn, requireFewParts } from "../model-turns/index.js";
 import { parseArguments } from "../tool-calls/index.js";
 import { type ExportOptions, exportDefinitions } from "../tool-export/index.js";
@@ -21,6 +21,13 @@ export interface AiSdkModelOptions extends ExportOptions {
   readonly request?: Readonly<Record<string, unknown>>;
 }
 
+/** The names of all options. */
+const OPTION_NAMES = {
+  maxOutputTokens: true,
+  request: true,
+  onWarning: true,
+} as const satisfies KeysOf<AiSdkModelOptions>;
+
 /**
  * Creates a `Model` from a language model of the AI SDK, as a provider's package returns it, of version 2, 3 or 4
  * of the specification.
@@ -32,6 +39,7 @@ export interface AiSdkModelOptions extends ExportOptions {
  * const model = aiSdkModel(anthropic("claude-sonnet-4-5"));
  */
 export function aiSdkModel(languageModel: AiSdkLanguageModel, options: AiSdkModelOptions = {}): Model {
+  requireOptions("aiSdkModel", options, OPTION_NAMES);
   const { maxOutputTokens, request: fields, ...exportOptions } = options;
   const { modelId, provider, specificationVersion } = languageModel;
   return {

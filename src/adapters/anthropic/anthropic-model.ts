@@ -1,5 +1,5 @@
 import type { Model, ModelMessage, ModelRequest } from "../../contract/index.js";
-import { isRecord } from "../../values/index.js";
+import { isRecord, type KeysOf, requireOptions } from "../../values/index.js";
 import { askProvider, countedUsage, outputLimit, rawTurn, requireFewParts } from "../model-turns/index.js";
 import type {
   AnthropicClient,
@@ -38,6 +38,19 @@ export const DEFAULT_MAX_OUTPUT_TOKENS = 16_000;
 /** Continuations of one turn that the API paused. */
 const MAX_PAUSES = 20;
 
+/** The names of all options. */
+const OPTION_NAMES = {
+  model: true,
+  maxOutputTokens: true,
+  serverTools: true,
+  request: true,
+  cacheControl: true,
+  native: true,
+  allowedCallers: true,
+  inputExamples: true,
+  onWarning: true,
+} as const satisfies KeysOf<AnthropicModelOptions>;
+
 /**
  * Creates a `Model` from a client of `@anthropic-ai/sdk`, or from any object with its `messages.create`.
  *
@@ -48,6 +61,7 @@ const MAX_PAUSES = 20;
  * const model = anthropicModel(new Anthropic(), { model: "claude-sonnet-4-5" });
  */
 export function anthropicModel(client: AnthropicClient, options: AnthropicModelOptions): Model {
+  requireOptions("anthropicModel", options, OPTION_NAMES);
   const {
     model,
     maxOutputTokens = DEFAULT_MAX_OUTPUT_TOKENS,

@@ -9,6 +9,7 @@ import {
   type ToolSession,
 } from "../../contract/index.js";
 import type { ExportedSession } from "../../runtime/index.js";
+import { type KeysOf, requireOptions } from "../../values/index.js";
 import { hostResult, KnownOutputs, parentsOf, worksOnFiles } from "../calls/host/index.js";
 import { wireCall } from "../calls/wire/index.js";
 import { FleetClient, type FleetClientMetrics } from "./client/index.js";
@@ -71,6 +72,20 @@ export interface BullmqExecutor extends Executor, AsyncDisposable {
   close(): Promise<void>;
 }
 
+/** The names of all options. */
+const OPTION_NAMES = {
+  connection: true,
+  workspace: true,
+  root: true,
+  prefix: true,
+  secret: true,
+  isRemote: true,
+  callKey: true,
+  startTimeoutMs: true,
+  redisTimeoutMs: true,
+  recordMs: true,
+} as const satisfies KeysOf<BullmqExecutorOptions>;
+
 /**
  * Creates an executor that runs calls on the worker that serves a workspace (`serveWorker`), over BullMQ.
  *
@@ -85,6 +100,7 @@ export interface BullmqExecutor extends Executor, AsyncDisposable {
  * await using runtime = createToolRuntime({ cwd: "/workspaces/shop", executor });
  */
 export function bullmqExecutor(options: BullmqExecutorOptions): BullmqExecutor {
+  requireOptions("bullmqExecutor", options, OPTION_NAMES);
   const { workspace, root = process.cwd(), isRemote = worksOnFiles, callKey } = options;
   if (workspace === "") throw new RangeError("workspace must be a name, but it is empty.");
   const client = new FleetClient({

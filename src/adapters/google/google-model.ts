@@ -1,5 +1,5 @@
 import type { Model } from "../../contract/index.js";
-import { isRecord } from "../../values/index.js";
+import { isRecord, type KeysOf, requireOptions } from "../../values/index.js";
 import { askProvider, countedUsage, outputLimit, rawTurn, requireFewParts } from "../model-turns/index.js";
 import type { GoogleClient, GoogleModelReply } from "./model-wire-types.js";
 import { parseToolCalls } from "./parse-tool-calls.js";
@@ -23,6 +23,16 @@ export interface GoogleModelOptions
 /** Finish reasons of a usable, possibly incomplete, reply. */
 const USABLE_ENDS: readonly unknown[] = [undefined, "STOP", "MAX_TOKENS", "FINISH_REASON_UNSPECIFIED"];
 
+/** The names of all options. */
+const OPTION_NAMES = {
+  model: true,
+  maxOutputTokens: true,
+  config: true,
+  format: true,
+  onWarning: true,
+  media: true,
+} as const satisfies KeysOf<GoogleModelOptions>;
+
 /**
  * Creates a `Model` from a client of `@google/genai`, or from any object with its `models.generateContent`.
  *
@@ -33,6 +43,7 @@ const USABLE_ENDS: readonly unknown[] = [undefined, "STOP", "MAX_TOKENS", "FINIS
  * const model = googleModel(new GoogleGenAI({ apiKey }), { model: "gemini-2.5-pro" });
  */
 export function googleModel(client: GoogleClient, options: GoogleModelOptions): Model {
+  requireOptions("googleModel", options, OPTION_NAMES);
   const { model, maxOutputTokens, config, format, media, onWarning } = options;
   return {
     name: model,

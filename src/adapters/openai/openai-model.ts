@@ -1,5 +1,5 @@
 import type { Model, ModelReply, ModelRequest } from "../../contract/index.js";
-import { isRecord } from "../../values/index.js";
+import { isRecord, type KeysOf, requireOptions } from "../../values/index.js";
 import { askProvider, countedUsage, outputLimit, rawTurn, requireFewParts } from "../model-turns/index.js";
 import type {
   OpenAIChatClient,
@@ -39,6 +39,19 @@ export interface OpenAIModelOptions
 
 type Asked = Omit<ModelRequest, "signal">;
 
+/** The names of all options. */
+const OPTION_NAMES = {
+  model: true,
+  api: true,
+  maxOutputTokens: true,
+  serverTools: true,
+  request: true,
+  strict: true,
+  onWarning: true,
+  native: true,
+  allowedCallers: true,
+} as const satisfies KeysOf<OpenAIModelOptions>;
+
 /**
  * Creates a `Model` from a client of `openai`, or from any object with its `responses.create` or `chat.completions.create`.
  *
@@ -60,6 +73,7 @@ export function openaiModel(
   client: OpenAIChatClient | OpenAIResponsesClient,
   options: OpenAIModelOptions,
 ): Model {
+  requireOptions("openaiModel", options, OPTION_NAMES);
   return {
     name: options.model,
     async generate({ signal, ...asked }) {

@@ -11,6 +11,7 @@ import {
 import { ignoreRejection } from "../../contract/index.js";
 import type { ObservedCall, ObservedRun, Plugin, RunWatcher } from "../../runtime/index.js";
 import { type ContentRecording, recordedText } from "../../runtime/index.js";
+import { type KeysOf, requireOptions } from "../../values/index.js";
 import { ATTRIBUTES, SPANS } from "./attribute-names.js";
 import { shownName, startAttributes } from "./call-attributes.js";
 import { createInstrumentSource, type Instruments } from "./instruments.js";
@@ -41,6 +42,15 @@ export interface OpenTelemetryOptions {
   readonly maxRecordedLength?: number;
 }
 
+/** The names of all options. */
+const OPTION_NAMES = {
+  tracer: true,
+  meter: true,
+  recordInputs: true,
+  recordOutputs: true,
+  maxRecordedLength: true,
+} as const satisfies KeysOf<OpenTelemetryOptions>;
+
 /**
  * Creates a plugin that records a span for every batch and call of a runtime, and measures them.
  *
@@ -54,6 +64,7 @@ export interface OpenTelemetryOptions {
  * const runtime = createToolRuntime({ plugins: [openTelemetry()] });
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): Plugin {
+  requireOptions("openTelemetry", options, OPTION_NAMES);
   const { maxRecordedLength: maxLength = DEFAULT_MAX_RECORDED_LENGTH } = options;
   if (!Number.isInteger(maxLength) || maxLength < 1) {
     throw new RangeError(`maxRecordedLength must be a positive integer, but it is ${String(maxLength)}.`);

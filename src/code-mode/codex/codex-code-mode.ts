@@ -7,6 +7,7 @@ import {
 } from "../../contract/index.js";
 import type { ToolRuntime } from "../../runtime/index.js";
 import { defineTool, jsonSchema } from "../../schema/index.js";
+import { type KeysOf, requireOptions } from "../../values/index.js";
 import { callableTools } from "../callable-tools.js";
 import { type CodeMode, NAMES_OF_CODE } from "../code-mode.js";
 import { DEFAULT_MAX_DECLARATIONS } from "../code-mode-options.js";
@@ -35,6 +36,17 @@ NEWLINE: /\\r?\\n/
 SOURCE: /[\\s\\S]+/
 `;
 
+/** The names of all options. */
+const OPTION_NAMES = {
+  tools: true,
+  limits: true,
+  truncation: true,
+  maxDeclarations: true,
+  engine: true,
+  records: true,
+  onNotify: true,
+} as const satisfies KeysOf<CodexCodeModeOptions>;
+
 /**
  * Adds code mode in the form of Codex to a runtime: `exec` runs a JavaScript program of the model in which the other tools
  * are functions, and `wait` reads on when the program takes long. With `toTools(..., { native: true })` of
@@ -49,6 +61,7 @@ SOURCE: /[\\s\\S]+/
  * const tools = toTools(code.tools(), { native: true });
  */
 export function codexCodeMode(runtime: ToolRuntime, options: CodexCodeModeOptions = {}): CodeMode {
+  requireOptions("codexCodeMode", options, OPTION_NAMES);
   const { tools: isIncluded = () => true, maxDeclarations = DEFAULT_MAX_DECLARATIONS } = options;
   const isOwn = ({ name }: AnyTool) => name === "exec" || name === "wait";
   const callable = callableTools(runtime, (tool) => !isOwn(tool) && isIncluded(tool));

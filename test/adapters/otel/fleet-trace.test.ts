@@ -6,7 +6,7 @@ import { openTelemetry } from "../../../src/adapters/otel/index.js";
 import { createToolRuntime } from "../../../src/index.js";
 import { temporaryFolder } from "../../backends/temporary-folder.js";
 import { describeWithRedis, useRedis } from "../bullmq/redis-server.js";
-import { parentOf, recordTelemetry, useContextManager } from "./telemetry.js";
+import { parentOf, recordersOf, recordTelemetry, useContextManager } from "./telemetry.js";
 
 useContextManager();
 
@@ -22,14 +22,14 @@ describeWithRedis("a call that a worker carries out", () => {
       connection: redis.connection,
       workspaces: ["shop"],
       createRuntime: () =>
-        createToolRuntime({ cwd, permissions: "allow-all", plugins: [openTelemetry(far)] }),
+        createToolRuntime({ cwd, permissions: "allow-all", plugins: [openTelemetry(recordersOf(far))] }),
     });
     await using executor = bullmqExecutor({ connection: redis.connection, workspace: "shop", root: cwd });
     await using runtime = createToolRuntime({
       cwd,
       executor,
       permissions: "allow-all",
-      plugins: [openTelemetry(near)],
+      plugins: [openTelemetry(recordersOf(near))],
     });
     const result = await runtime.execute({ id: "1", name: "Read", input: { path: "a.txt" } });
     expect(result).toMatchObject({ status: "done" });

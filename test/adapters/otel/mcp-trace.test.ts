@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { connectMcp, serveMcp } from "../../../src/adapters/mcp/index.js";
 import { openTelemetry } from "../../../src/adapters/otel/index.js";
 import { createToolRuntime, defineTool, jsonSchema } from "../../../src/core.js";
-import { parentOf, recordTelemetry, useContextManager } from "./telemetry.js";
+import { parentOf, recordersOf, recordTelemetry, useContextManager } from "./telemetry.js";
 
 useContextManager();
 
@@ -25,9 +25,12 @@ describe("a call of an MCP tool", () => {
     await using served = createToolRuntime({
       tools: [steps],
       permissions: "allow-all",
-      plugins: [openTelemetry(far)],
+      plugins: [openTelemetry(recordersOf(far))],
     });
-    await using runtime = createToolRuntime({ permissions: "allow-all", plugins: [openTelemetry(near)] });
+    await using runtime = createToolRuntime({
+      permissions: "allow-all",
+      plugins: [openTelemetry(recordersOf(near))],
+    });
     const [nearSide, farSide] = InMemoryTransport.createLinkedPair();
     await using _serving = await serveMcp(served, { transport: farSide });
     const client = new Client({ name: "test", version: "1" });

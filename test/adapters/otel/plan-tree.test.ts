@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openTelemetry } from "../../../src/adapters/otel/index.js";
 import { createToolRuntime, defineTool, jsonSchema, type ResourceKey } from "../../../src/core.js";
-import { linkedCalls, parentOf, recordTelemetry, useContextManager } from "./telemetry.js";
+import { linkedCalls, parentOf, recordersOf, recordTelemetry, useContextManager } from "./telemetry.js";
 
 useContextManager();
 
@@ -81,7 +81,7 @@ describe("the spans of a batch", () => {
             tools,
             permissions,
             concurrency: { strategy, max },
-            plugins: [openTelemetry(telemetry)],
+            plugins: [openTelemetry(recordersOf(telemetry))],
           });
           // Links of the kind "order" are conflicts. The plan of another strategy adds waits for calls without a conflict.
           await using planner = createToolRuntime({ tools, permissions });
@@ -114,7 +114,7 @@ describe("the spans of a batch", () => {
     await using runtime = createToolRuntime({
       tools,
       permissions: "allow-all",
-      plugins: [openTelemetry(telemetry)],
+      plugins: [openTelemetry(recordersOf(telemetry))],
     });
     const touch = (mode: "read" | "write") => ({ keys: [{ key: "k", mode }], turns: 0 });
     const calls = Array.from({ length: 100 }, (_, index) => ({

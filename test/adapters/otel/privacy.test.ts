@@ -11,7 +11,7 @@ import {
   type RuntimeOptions,
   ToolError,
 } from "../../../src/index.js";
-import { recordTelemetry, type Telemetry, useContextManager } from "./telemetry.js";
+import { recordersOf, recordTelemetry, type Telemetry, useContextManager } from "./telemetry.js";
 
 useContextManager();
 
@@ -58,7 +58,7 @@ async function leak(options: OpenTelemetryOptions = {}, runtimeOptions: RuntimeO
     },
     onApproval: async () => ({ approved: true, reason: CANARY }) as never,
     ...runtimeOptions,
-    plugins: [openTelemetry({ ...telemetry, ...options })],
+    plugins: [openTelemetry({ ...recordersOf(telemetry), ...options })],
   });
   const file = `${CANARY}.txt`;
   const results = await runtime.executeBatch([
@@ -178,7 +178,7 @@ describe("on request", () => {
         redacted.push(text.length);
         return text;
       },
-      plugins: [openTelemetry({ ...telemetry, recordInputs: true })],
+      plugins: [openTelemetry({ ...recordersOf(telemetry), recordInputs: true })],
     });
     await runtime.execute({ id: "big", name: "leaky", input: { text: "x".repeat(2_000_000), fails: true } });
     expect(telemetry.call("big").attributes["gen_ai.tool.call.arguments"]).toBe("[2000024 characters]");
@@ -199,7 +199,7 @@ describe("on request", () => {
       tools: [odd],
       permissions: "allow-all",
       redact: (text) => text.replaceAll("1970", "[year]"),
-      plugins: [openTelemetry({ ...telemetry, recordInputs: true })],
+      plugins: [openTelemetry({ ...recordersOf(telemetry), recordInputs: true })],
     });
     await runtime.executeBatch([
       { id: "big", name: "odd", input: { big: true } },

@@ -13,7 +13,14 @@ import {
   type ToolRuntime,
 } from "../../../src/core.js";
 import { deferred, settle } from "../../runtime/fixtures.js";
-import { linkedCalls, parentOf, recordTelemetry, type Telemetry, useContextManager } from "./telemetry.js";
+import {
+  linkedCalls,
+  parentOf,
+  recordersOf,
+  recordTelemetry,
+  type Telemetry,
+  useContextManager,
+} from "./telemetry.js";
 
 useContextManager();
 
@@ -38,7 +45,7 @@ function traced(
     permissions: "allow-all",
     ...options,
     tools,
-    plugins: [openTelemetry(telemetry), ...(options.plugins ?? [])],
+    plugins: [openTelemetry(recordersOf(telemetry)), ...(options.plugins ?? [])],
   }) as ToolRuntime;
   return { runtime, telemetry };
 }

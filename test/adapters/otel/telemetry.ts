@@ -37,6 +37,11 @@ export interface Telemetry {
   points(metric: string): Promise<Readonly<Record<string, number>>>;
 }
 
+/** Returns the options of `openTelemetry` that record into a telemetry. */
+export function recordersOf({ tracer, meter }: Telemetry): Pick<Telemetry, "tracer" | "meter"> {
+  return { tracer, meter };
+}
+
 export function recordTelemetry(): Telemetry {
   const exporter = new InMemorySpanExporter();
   const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });

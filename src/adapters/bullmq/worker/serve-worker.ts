@@ -1,5 +1,6 @@
 import type { ConnectionOptions } from "bullmq";
 import type { ToolMap, ToolRuntime } from "../../../runtime/index.js";
+import { type KeysOf, requireOptions } from "../../../values/index.js";
 import { DEFAULT_PREFIX } from "../wire/index.js";
 import { ServedWorkspace, workerName } from "./served-workspace.js";
 import type { WorkerApprovals } from "./serving-context.js";
@@ -92,6 +93,24 @@ export interface FleetWorker extends AsyncDisposable {
   close(options?: { readonly drain?: boolean; readonly timeoutMs?: number }): Promise<void>;
 }
 
+/** The names of all options. */
+const OPTION_NAMES = {
+  connection: true,
+  workspaces: true,
+  runtime: true,
+  createRuntime: true,
+  name: true,
+  prefix: true,
+  secret: true,
+  approvals: true,
+  concurrency: true,
+  leaseMs: true,
+  recordMs: true,
+  maxResultBytes: true,
+  stateDirectory: true,
+  onEvent: true,
+} as const satisfies KeysOf<ServeWorkerOptions>;
+
 /**
  * Serves workspaces: runs the calls that hosts send with `bullmqExecutor`, by the rules of the given runtime.
  *
@@ -110,6 +129,7 @@ export interface FleetWorker extends AsyncDisposable {
  * process.once("SIGTERM", () => worker.close());
  */
 export function serveWorker(options: ServeWorkerOptions): FleetWorker {
+  requireOptions("serveWorker", options, OPTION_NAMES);
   check(options);
   const { name = workerName(), onEvent } = options;
   const waiting = new Set<() => void>();

@@ -1,10 +1,30 @@
 import { shellQuoted } from "../../../text/index.js";
+import { type KeysOf, requireOptions } from "../../../values/index.js";
 import { childStream } from "./child-stream.js";
 import { copiedWorkerCommand, withCopiedWorker } from "./copied-worker.js";
 import type { Connector, RemoteStream } from "./remote-stream.js";
 
 /** The command that starts a worker where `collet` is installed. */
 const WORKER: readonly string[] = ["collet", "serve", "--stdio"];
+
+const WORKER_OPTIONS = { worker: true, install: true, node: true } as const satisfies KeysOf<WorkerOptions>;
+const PROCESS_OPTIONS = { command: true, variables: true } as const satisfies KeysOf<ProcessConnectorOptions>;
+const SSH_OPTIONS = {
+  ...WORKER_OPTIONS,
+  host: true,
+  arguments: true,
+} as const satisfies KeysOf<SshConnectorOptions>;
+const CONTAINER_OPTIONS = {
+  ...WORKER_OPTIONS,
+  program: true,
+  container: true,
+  arguments: true,
+} as const satisfies KeysOf<ContainerConnectorOptions>;
+const BWRAP_OPTIONS = {
+  writable: true,
+  network: true,
+  worker: true,
+} as const satisfies KeysOf<BwrapConnectorOptions>;
 
 /** Options that all connectors share. */
 export interface WorkerOptions {
@@ -45,7 +65,9 @@ export interface ProcessConnectorOptions {
  * @example
  * const connect = processConnector({ command: ["bwrap", "--bind", "/", "/", "collet", "serve", "--stdio"] });
  */
-export function processConnector({ command, variables }: ProcessConnectorOptions): Connector {
+export function processConnector(options: ProcessConnectorOptions): Connector {
+  requireOptions("processConnector", options, PROCESS_OPTIONS);
+  const { command, variables } = options;
   return () => childStream(command, variables);
 }
 
@@ -64,7 +86,9 @@ export interface SshConnectorOptions extends WorkerOptions {
  * @example
  * const connect = sshConnector({ host: "build.example.com" });
  */
-export function sshConnector({ host, ...options }: SshConnectorOptions): Connector {
+export function sshConnector(options: SshConnectorOptions): Connector {
+  requireOptions("sshConnector", options, SSH_OPTIONS);
+  const { host } = options;
   if (host === "" || host.startsWith("-")) throw new TypeError("host must be the name of a machine.");
   const quiet = ["-T", "-o", "BatchMode=yes", "-o", "ServerAliveInterval=15"];
   return connectorOf(options, (worker) => {
@@ -91,6 +115,7 @@ export interface ContainerConnectorOptions extends WorkerOptions {
  * const connect = containerConnector({ program: "docker", container: "project" });
  */
 export function containerConnector(options: ContainerConnectorOptions): Connector {
+  requireOptions("containerConnector", options, CONTAINER_OPTIONS);
   const { program, container } = options;
   if (container === "" || container.startsWith("-"))
     throw new TypeError("container must be the name of a container.");
@@ -119,11 +144,9 @@ export interface BwrapConnectorOptions extends Pick<WorkerOptions, "worker"> {
  * @example
  * const connect = bwrapConnector({ writable: ["/srv/project"] });
  */
-export function bwrapConnector({
-  writable,
-  network = false,
-  worker = WORKER,
-}: BwrapConnectorOptions): Connector {
+export function bwrapConnector(options: BwrapConnectorOptions): Connector {
+  requireOptions("bwrapConnector", options, BWRAP_OPTIONS);
+  const { writable, network = false, worker = WORKER } = options;
   const binds = writable.flatMap((folder) => ["--bind", folder, folder]);
   const command = [
     "bwrap",
