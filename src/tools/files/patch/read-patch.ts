@@ -16,8 +16,13 @@ const MAX_LINES = 100_000;
 /** Most hunks of one patch: each is searched for in its file. */
 const MAX_HUNKS = 2_000;
 
+/** Most lines `@@`, of which several may stand before one hunk. */
+const MAX_HEADINGS = 4 * MAX_HUNKS;
+
 /** Most files of one patch: they are all written together. */
 const MAX_FILES = 1_000;
+
+const MAXIMUM = `at most ${MAX_HUNKS} hunks and ${MAX_FILES} files are accepted at once. Send it in parts.`;
 
 const ENVELOPE_FILE = /^\*\*\* (?:Add|Delete|Update) File:/;
 
@@ -33,6 +38,8 @@ export function readPatch(text: string): ReadPatch {
   if (hasMoreLines(text, MAX_LINES)) {
     return refused(`The patch has more than ${MAX_LINES} lines, the limit for one patch. Send it in parts.`);
   }
+  // Before parsing, which takes hundreds of milliseconds for tens of thousands of hunks.
+  if (hasMoreHunks(text)) return refused(`The patch has more than ${MAX_HUNKS} hunks; ${MAXIMUM}`);
   const first = text.split("\n").find((line) => line.trim() !== "" && !isWrapping(line));
   if (first === undefined) return refused(`The patch is empty. ${FORMS}`);
   if (first.trimStart().startsWith("***")) return bounded(readEnvelope(text));
@@ -46,6 +53,22 @@ function hasMoreLines(text: string, limit: number): boolean {
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) {
     lines += 1;
     if (lines > limit) return true;
+  }
+  return false;
+}
+
+/** Returns whether a text has more hunks, lines `@@` or sections than a patch may have. */
+function hasMoreHunks(text: string): boolean {
+  let [hunks, headings, sections] = [0, 0, 0];
+  let wasHeading = false;
+  for (let at = 0, end = 0; end >= 0; at = end + 1) {
+    end = text.indexOf("\n", at);
+    const isHeading = text.startsWith("@@", at);
+    if (isHeading) headings += 1;
+    if (isHeading && !wasHeading) hunks += 1;
+    if (text.startsWith("*** ", at)) sections += 1;
+    wasHeading = isHeading;
+    if (hunks > MAX_HUNKS || headings > MAX_HEADINGS || sections > MAX_HEADINGS) return true;
   }
   return false;
 }
@@ -101,9 +124,7 @@ function bounded(read: ReadPatch): ReadPatch {
   }
   const hunks = files.reduce((sum, file) => sum + ("hunks" in file ? (file.hunks?.length ?? 0) : 0), 0);
   if (files.length > MAX_FILES || hunks > MAX_HUNKS) {
-    return refused(
-      `The patch has ${counted(hunks, "hunk")} in ${counted(files.length, "file")}; at most ${MAX_HUNKS} hunks and ${MAX_FILES} files are accepted at once. Send it in parts.`,
-    );
+    return refused(`The patch has ${counted(hunks, "hunk")} in ${counted(files.length, "file")}; ${MAXIMUM}`);
   }
   return { ...read, files };
 }

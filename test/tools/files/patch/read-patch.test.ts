@@ -131,11 +131,34 @@ describe("readPatch, anything else", () => {
     );
   });
 
+  it.each([
+    ["hunks", (count: number) => "@@\n-x\n+y\n".repeat(count)],
+    ["headings of one hunk", (count: number) => `${"@@ f\n".repeat(count)}-x\n+y\n`],
+    ["sections of one file", (count: number) => "*** Update File: a\n@@\n-x\n+y\n".repeat(count)],
+  ])("refuses tens of thousands of %s before it parses them", (_what, body) => {
+    const patchOf = (count: number) =>
+      `*** Begin Patch\n*** Update File: a\n@@\n-q\n+r\n${body(count)}*** End Patch`;
+    const refusal = "The patch has more than 2000 hunks";
+    expect(complaint(patchOf(24_000))).toContain(refusal);
+    expect(readPatch(patchOf(1_900))).toMatchObject({ ok: true });
+    const many = patchOf(24_000);
+    const elapsedMs = startStopwatch();
+    // Parsing one of them takes 50 to 300 ms.
+    for (let run = 0; run < 10; run += 1) readPatch(many);
+    expect(elapsedMs()).toBeLessThan(200);
+  });
+
+  it("refuses a unified diff of tens of thousands of hunks before it parses it", () => {
+    const hunk = (_: unknown, at: number) => `@@ -${at + 1} +${at + 1} @@\n-x\n+y\n`;
+    const diff = `--- a/a\n+++ b/a\n${Array.from({ length: 30_000 }, hunk).join("")}`;
+    expect(complaint(diff)).toContain("The patch has more than 2000 hunks");
+  });
+
   it("refuses more hunks and files than the limits, within a short time", () => {
     const hunk = "@@\n-x\n+y\n";
     const many = `*** Begin Patch\n*** Update File: a\n${hunk.repeat(30_000)}*** End Patch`;
     const elapsedMs = startStopwatch();
-    expect(complaint(many)).toContain("30000 hunks in 1 file; at most 2000");
+    expect(complaint(many)).toContain("more than 2000 hunks; at most 2000 hunks and 1000 files");
     expect(complaint("x".repeat(9_000_000))).toContain("at most 8388608");
     for (const line of ["", "@@ f", "+x", "-x", " ", "--- a/a", "*** Add File: a"]) {
       expect(complaint(`*** Begin Patch\n${`${line}\n`.repeat(400_000)}`)).toContain(
