@@ -176,6 +176,7 @@ export {
   type NameLists,
   quietly,
   quietSignal,
+  readData,
 } from "./values/index.js";
 export type {
   AppliedOperation,

@@ -1,4 +1,9 @@
-import { type ApprovalHandler, type ApprovalRequest, ignoreRejection } from "../contract/index.js";
+import {
+  type ApprovalHandler,
+  type ApprovalRequest,
+  ignoreRejection,
+  ignoreRejectionsIn,
+} from "../contract/index.js";
 import type { Plugin, ToolRuntime } from "../runtime/index.js";
 import { type KeysOf, requireKnownKeys, systemClock } from "../values/index.js";
 import { createRunLog, createRunRecorder } from "./records/index.js";
@@ -110,8 +115,8 @@ export function createDevtools(options: DevtoolsOptions = {}): Devtools {
       const either = AbortSignal.any([signal, ended.signal]);
       try {
         const answer = (async () => hostApproval(request, { signal: either }))();
-        // A handler that rejects after the page has answered changes nothing.
-        answer.catch(ignoreRejection);
+        // A handler that answers or rejects after the page has answered changes nothing.
+        answer.then(ignoreRejectionsIn, ignoreRejection);
         return await Promise.race([askOnPage(request, either), answer]);
       } finally {
         ended.abort();

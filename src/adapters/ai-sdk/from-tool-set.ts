@@ -2,6 +2,8 @@ import {
   type AnyTool,
   type ContentPart,
   describeThrown,
+  ignoreRejection,
+  readData,
   type StandardSchema,
   type ToolContext,
   type ToolDefinition,
@@ -92,8 +94,11 @@ function toTool(name: string, foreign: AiSdkForeignTool, details: ForeignToolDet
       };
       const output = await lastOutput(execute(input, options), context);
       if (typeof toModelOutput === "function" && isRecord(input)) {
-        const shown: unknown = await toModelOutput({ toolCallId: context.callId, input, output });
-        readable.set(input, toContentParts(shown, fail));
+        const given: unknown = await toModelOutput({ toolCallId: context.callId, input, output });
+        const { value: shown, problem } = readData(given, { maxValues: Number.POSITIVE_INFINITY });
+        // The tool has run, so its output is shown instead.
+        if (problem === undefined) readable.set(input, toContentParts(shown, fail));
+        else context.note({ toModelOutput: `It returned a value that ${problem}.` });
       }
       return output;
     },
@@ -116,14 +121,20 @@ async function lastOutput(running: unknown, context: ToolContext): Promise<unkno
   if (typeof outcome !== "object" || outcome === null || !(Symbol.asyncIterator in outcome)) return outcome;
   let last: unknown;
   for await (const output of outcome as AsyncIterable<unknown>) {
-    context.progress({ output: typeof output === "string" ? output : (JSON.stringify(output) ?? "") });
+    context.progress({ output: plain(output) });
     last = output;
   }
   return last;
 }
 
 function plain(output: unknown): string {
-  return typeof output === "string" ? output : (JSON.stringify(output) ?? "");
+  return typeof output === "string" ? output : (JSON.stringify(output, withoutRejection) ?? "");
+}
+
+/** Marks the promises that getters return as handled. */
+function withoutRejection(_name: string, value: unknown): unknown {
+  ignoreRejection(value);
+  return value;
 }
 
 function fail(message: string): never {

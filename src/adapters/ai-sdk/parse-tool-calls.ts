@@ -1,6 +1,6 @@
-import type { ToolCall } from "../../contract/index.js";
+import { ignoreRejectionsIn, type ToolCall } from "../../contract/index.js";
 import { isRecord } from "../../values/index.js";
-import { callId, type ParseOptions, parseArguments, restoreCalls } from "../tool-calls/index.js";
+import { type ParseOptions, restoreCalls, toWrittenCall } from "../tool-calls/index.js";
 import { PORTABLE_NAMES } from "../tool-export/index.js";
 import type { AiSdkReply } from "./wire-types.js";
 
@@ -15,14 +15,12 @@ import type { AiSdkReply } from "./wire-types.js";
  * const results = await runtime.executeBatch(parseToolCalls(reply));
  */
 export function parseToolCalls(reply: AiSdkReply, options: ParseOptions = {}): ToolCall[] {
+  ignoreRejectionsIn(reply);
   const calls: ToolCall[] = [];
   for (const [index, part] of partsOf(reply).entries()) {
     if (!isRecord(part) || part.type !== "tool-call" || part.providerExecuted === true) continue;
-    calls.push({
-      id: callId(part.toolCallId, index),
-      name: typeof part.toolName === "string" ? part.toolName : "",
-      input: parseArguments(part.input),
-    });
+    const { toolCallId: id, toolName: name, input: written } = part;
+    calls.push(toWrittenCall({ id, name, written, index }));
   }
   return restoreCalls(calls, options, { names: PORTABLE_NAMES });
 }

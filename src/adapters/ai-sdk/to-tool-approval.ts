@@ -1,6 +1,7 @@
-import type { ToolSession } from "../../contract/index.js";
+import { ignoreRejectionsIn, type ToolSession } from "../../contract/index.js";
 import { explainDecision } from "../../permissions/index.js";
 import type { ToolMap, ToolRuntime } from "../../runtime/index.js";
+import { isRecord, requireOptions } from "../../values/index.js";
 import { verdictOf } from "../framework-calls/index.js";
 import { PORTABLE_NAMES, wireName } from "../tool-export/index.js";
 
@@ -30,12 +31,17 @@ export function toToolApproval<Tools extends ToolMap>(
   runtime: Pick<ToolRuntime<Tools>, "tools" | "explain" | "hasApprover" | "invoke">,
   options: { readonly session?: ToolSession | undefined } = {},
 ): { [Name in keyof Tools & string]: AiSdkToolApproval } {
+  ignoreRejectionsIn(options);
+  requireOptions("toToolApproval", options, { session: true });
   const { session } = options;
   const entries = runtime
     .tools(undefined, session === undefined ? {} : { session })
     .map(({ name }): [string, AiSdkToolApproval] => [
       wireName(name, PORTABLE_NAMES),
-      async (input, { toolCallId: id }) => {
+      async (input, callOptions: unknown) => {
+        ignoreRejectionsIn(callOptions);
+        const asked = isRecord(callOptions) ? callOptions.toolCallId : undefined;
+        const id = typeof asked === "string" ? asked : crypto.randomUUID();
         const decision = await verdictOf(runtime, { id, name, input }, session);
         if (decision === undefined) return undefined;
         const type = decision.verdict === "ask" ? ("user-approval" as const) : ("denied" as const);

@@ -1,6 +1,6 @@
-import type { ToolCall } from "../../contract/index.js";
+import { ignoreRejectionsIn, type ToolCall } from "../../contract/index.js";
 import { isRecord } from "../../values/index.js";
-import { callId, type ParseOptions, parseArguments, restoreCalls } from "../tool-calls/index.js";
+import { type ParseOptions, restoreCalls, toWrittenCall } from "../tool-calls/index.js";
 import { TOOL_NAMES } from "./name-rules.js";
 import type { AnthropicReply } from "./wire-types.js";
 
@@ -17,18 +17,16 @@ import type { AnthropicReply } from "./wire-types.js";
  * const results = await runtime.executeBatch(parseToolCalls(reply));
  */
 export function parseToolCalls(message: AnthropicReply, options: ParseOptions = {}): ToolCall[] {
+  ignoreRejectionsIn(message);
   const calls: ToolCall[] = [];
   const blocks = blocksOf(message);
   const cutIndex = isCut(message) ? blocks.length - 1 : -1;
   for (const [index, block] of blocks.entries()) {
     if (!isToolUse(block)) continue;
     const { id, name, input } = block;
-    calls.push({
-      id: callId(id, index),
-      name: typeof name === "string" ? name : "",
-      // A call of a tool without parameters may have no input; compatible services send JSON as text.
-      input: index === cutIndex ? unclosedText(input) : parseArguments(input),
-    });
+    // A call of a tool without parameters may have no input; compatible services send JSON as text.
+    const call = toWrittenCall({ id, name, written: input, index });
+    calls.push(index === cutIndex ? { ...call, input: unclosedText(input) } : call);
   }
   return restoreCalls(calls, options, { names: TOOL_NAMES, vendor: "anthropic" });
 }

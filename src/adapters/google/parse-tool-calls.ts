@@ -1,6 +1,6 @@
-import type { ToolCall } from "../../contract/index.js";
+import { ignoreRejectionsIn, type ToolCall } from "../../contract/index.js";
 import { isRecord } from "../../values/index.js";
-import { callId, type ParseOptions, parseArguments, restoreCalls } from "../tool-calls/index.js";
+import { type ParseOptions, restoreCalls, toWrittenCall } from "../tool-calls/index.js";
 import { PARAMETER_NAMES, TOOL_NAMES } from "./name-rules.js";
 import type { GoogleReply } from "./wire-types.js";
 
@@ -16,15 +16,12 @@ import type { GoogleReply } from "./wire-types.js";
  * const results = await runtime.executeBatch(parseToolCalls(response, { tools: runtime.tools() }));
  */
 export function parseToolCalls(reply: GoogleReply, options: ParseOptions = {}): ToolCall[] {
+  ignoreRejectionsIn(reply);
   const calls: ToolCall[] = [];
   for (const [index, part] of partsOf(reply).entries()) {
     if (!isRecord(part) || !isRecord(part.functionCall)) continue;
-    const { id, name, args } = part.functionCall;
-    calls.push({
-      id: callId(id, index),
-      name: typeof name === "string" ? name : "",
-      input: parseArguments(args),
-    });
+    const { id, name, args: written } = part.functionCall;
+    calls.push(toWrittenCall({ id, name, written, index }));
   }
   return restoreCalls(calls, options, { names: TOOL_NAMES, parameters: PARAMETER_NAMES });
 }

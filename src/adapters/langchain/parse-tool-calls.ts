@@ -1,6 +1,6 @@
-import type { ToolCall } from "../../contract/index.js";
+import { ignoreRejectionsIn, type ToolCall } from "../../contract/index.js";
 import { isRecord } from "../../values/index.js";
-import { callId, type ParseOptions, parseArguments, restoreCalls } from "../tool-calls/index.js";
+import { type ParseOptions, restoreCalls, toWrittenCall } from "../tool-calls/index.js";
 import { PORTABLE_NAMES } from "../tool-export/index.js";
 import type { LangChainReply } from "./wire-types.js";
 
@@ -14,14 +14,11 @@ import type { LangChainReply } from "./wire-types.js";
  * const results = await runtime.executeBatch(parseToolCalls(reply));
  */
 export function parseToolCalls(reply: LangChainReply, options: ParseOptions = {}): ToolCall[] {
+  ignoreRejectionsIn(reply);
   const { tool_calls: valid, invalid_tool_calls: invalid } = (reply ?? {}) as Record<string, unknown>;
   const calls = [valid, invalid]
     .flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []))
     .filter(isRecord)
-    .map(({ id, name, args }, index) => ({
-      id: callId(id, index),
-      name: typeof name === "string" ? name : "",
-      input: parseArguments(args),
-    }));
+    .map(({ id, name, args: written }, index) => toWrittenCall({ id, name, written, index }));
   return restoreCalls(calls, options, { names: PORTABLE_NAMES });
 }

@@ -1,6 +1,6 @@
-import type { ToolCall } from "../../contract/index.js";
+import { ignoreRejectionsIn, type ToolCall } from "../../contract/index.js";
 import { isRecord } from "../../values/index.js";
-import { callId, type ParseOptions, parseArguments, restoreCalls } from "../tool-calls/index.js";
+import { type ParseOptions, restoreCalls, toWrittenCall } from "../tool-calls/index.js";
 import { TOOL_NAMES } from "./name-rules.js";
 import { nativeCalls, replyItems } from "./native/index.js";
 import type { OpenAIReply } from "./wire-types.js";
@@ -18,6 +18,7 @@ import type { OpenAIReply } from "./wire-types.js";
  * const results = await runtime.executeBatch(parseToolCalls(response, { tools: runtime.tools() }));
  */
 export function parseToolCalls(reply: OpenAIReply, options: ParseOptions = {}): ToolCall[] {
+  ignoreRejectionsIn(reply);
   const calls: ToolCall[] = [];
   for (const [index, item] of replyItems(reply).entries()) {
     const native = nativeCalls(item, index);
@@ -30,19 +31,12 @@ export function parseToolCalls(reply: OpenAIReply, options: ParseOptions = {}): 
 function toCall(item: unknown, index: number): ToolCall | undefined {
   if (!isRecord(item)) return undefined;
   if (item.type === "function_call") {
-    return call(item.call_id, item.name, item.arguments, index);
+    return toWrittenCall({ id: item.call_id, name: item.name, written: item.arguments, index });
   }
   // Some compatible services omit the type.
   if (isRecord(item.function) && (item.type === "function" || item.type === undefined)) {
-    return call(item.id, item.function.name, item.function.arguments, index);
+    const { name, arguments: written } = item.function;
+    return toWrittenCall({ id: item.id, name, written, index });
   }
   return undefined;
-}
-
-function call(id: unknown, name: unknown, written: unknown, index: number): ToolCall {
-  return {
-    id: callId(id, index),
-    name: typeof name === "string" ? name : "",
-    input: parseArguments(written),
-  };
 }

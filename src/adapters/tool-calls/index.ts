@@ -1,3 +1,4 @@
 export { callId, isMadeUp } from "./call-id.js";
 export { parseArguments } from "./parse-arguments.js";
 export { type ParseOptions, restoreCalls, type WireChanges } from "./restore-calls.js";
+export { toWrittenCall } from "./written-call.js";

@@ -11,6 +11,7 @@ export {
 } from "./ignore-rejection.js";
 export type { JsonObject, JsonObjectSchema, JsonSchema, JsonValue } from "./json.js";
 export { createQuietController, quietSignal } from "./quiet-signal.js";
+export { type DataLimits, type ReadData, readData } from "./read-data.js";
 export type {
   InferInput,
   InferOutput,

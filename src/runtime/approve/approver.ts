@@ -3,9 +3,9 @@ import {
   type ApprovalRequest,
   createQuietController,
   ignoreRejectionsIn,
+  readData,
 } from "../../contract/index.js";
 import { ownCopy } from "../host/plain-copy.js";
-import { readData } from "../host/read-data.js";
 import type { RuntimeServices } from "../services/index.js";
 
 /** A clear yes. */
@@ -48,7 +48,11 @@ export function awaitAnswer(
     new Promise<boolean | ApprovalAnswer>((answer) =>
       answer(onApproval(ownCopy(request), { signal: ending.signal })),
     )
-      .then(resolve, reject)
+      .then((answer) => {
+        // No code reads an answer that is too late.
+        ignoreRejectionsIn(answer);
+        resolve(answer);
+      }, reject)
       .finally(() => {
         aborts.delete(signal, onAbort);
         if (timer !== undefined) clock.clearTimeout(timer);

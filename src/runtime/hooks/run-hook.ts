@@ -1,10 +1,9 @@
-import { createQuietController, describeThrown, ignoreRejection } from "../../contract/index.js";
+import { createQuietController, describeThrown, ignoreRejection, readData } from "../../contract/index.js";
 import { ellipsized } from "../../text/index.js";
 import { isRecord } from "../../values/index.js";
 import { inTime } from "../host/in-time.js";
 import { kindOf } from "../host/kind-of.js";
 import { plainCopy } from "../host/plain-copy.js";
-import { readData } from "../host/read-data.js";
 import type { HookProblem, PreparedCall } from "../prepare/index.js";
 import type { CallScope } from "../run/index.js";
 import type { CallHook, HookCall, HookOptions, RuntimeServices } from "../services/index.js";

@@ -8,6 +8,7 @@ import {
   MAX_JSON_DEPTH,
   namesOf,
 } from "./long-json.js";
+import { writeJson } from "./write-json.js";
 
 /** Items of a list that are copied together. */
 const MAX_GROUP = 1_000;
@@ -81,7 +82,7 @@ class JsonCopy {
 
   #atOnce(part: unknown): unknown {
     if (typeof part === "boolean" || part === null) return part;
-    const text = typeof part === "string" ? part : JSON.stringify(part);
+    const text = typeof part === "string" ? part : writeJson(part);
     if (text === undefined) return undefined;
     this.#available -= text.length;
     if (this.#available < 0)

@@ -1,4 +1,4 @@
-import { type Clock, ignoreRejection, ToolError } from "../../contract/index.js";
+import { type Clock, ignoreRejection, ignoreRejectionsIn, ToolError } from "../../contract/index.js";
 import { inSeconds } from "../../text/index.js";
 
 /** Options of a limited wait. */
@@ -18,12 +18,15 @@ export function inTime<Value>(
   { clock, limitMs, what }: InTimeOptions,
 ): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const expire = () =>
+    let isLate = false;
+    const expire = () => {
+      isLate = true;
       reject(
         new ToolError(`${what} did not answer within ${inSeconds(Number(limitMs))}.`, {
           code: "timeout",
         }),
       );
+    };
     const timer = limitMs === false ? undefined : clock.setTimeout(expire, limitMs);
     const stopTimer = () => {
       if (timer !== undefined) clock.clearTimeout(timer);
@@ -31,6 +34,8 @@ export function inTime<Value>(
     const accept = (value: Value) => {
       // A promise whose `then` is not a function is an ordinary value, and may still reject.
       ignoreRejection(value);
+      // No code reads a value that is too late.
+      if (isLate) ignoreRejectionsIn(value);
       resolve(value);
     };
     new Promise<Value>((settle) => settle(work)).then(accept, reject).then(stopTimer);

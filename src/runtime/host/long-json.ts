@@ -1,6 +1,7 @@
-import { type NameLists, ToolError } from "../../contract/index.js";
+import { ignoreRejection, type NameLists, ToolError } from "../../contract/index.js";
 import { counted } from "../../text/index.js";
 import type { Yield } from "../../values/index.js";
+import { writeJson } from "./write-json.js";
 
 /** Values, and groups of characters, of which the JSON is written in one step: some milliseconds. */
 const MAX_STEP_WEIGHT = 20_000;
@@ -41,6 +42,8 @@ export function isLongJson(value: unknown, names?: NameLists): boolean {
       weight += ownWeight(each);
       if (weight > MAX_STEP_WEIGHT) return true;
       if (typeof each !== "object" || each === null || ArrayBuffer.isView(each)) continue;
+      // A getter may return another promise at each read.
+      if (each instanceof Promise) ignoreRejection(each);
       if (Array.isArray(each)) {
         for (const member of each) next.push(member);
         continue;
@@ -82,7 +85,7 @@ export function longJsonText(value: unknown, options: LongJsonOptions): Promise<
   const checked = new WeakSet<object>();
 
   const written = (part: unknown): string | undefined => {
-    const text = JSON.stringify(replace === undefined ? part : replace(plainJson(part)));
+    const text = writeJson(replace === undefined ? part : replace(plainJson(part)));
     if (purpose === "check") return text === undefined ? undefined : "";
     available -= text?.length ?? 0;
     if (available >= 0) return text;
@@ -140,7 +143,7 @@ export function longJsonText(value: unknown, options: LongJsonOptions): Promise<
 /** Returns a value as its JSON represents it. */
 function plainJson(value: unknown): unknown {
   if (typeof value === "string") return value;
-  const text = JSON.stringify(value);
+  const text = writeJson(value);
   return text === undefined ? undefined : JSON.parse(text);
 }
 

@@ -1,6 +1,7 @@
 import { ignoreRejection } from "../../contract/index.js";
 import { isHostObject } from "./is-host-object.js";
 import { kindOf } from "./kind-of.js";
+import { writeJson } from "./write-json.js";
 
 /** Returns a copy of the metadata that a tool passes to `note()`, which it may change later; throws a `TypeError` if it has no JSON form. */
 export function noteOf(metadata: unknown): Readonly<Record<string, unknown>> {
@@ -8,7 +9,7 @@ export function noteOf(metadata: unknown): Readonly<Record<string, unknown>> {
     throw new TypeError(`note() expects an object, but it got ${kindOf(metadata)}.`);
   }
   try {
-    const copy: unknown = JSON.parse(JSON.stringify(metadata));
+    const copy: unknown = JSON.parse(writeJson(metadata) ?? "null");
     if (isHostObject(copy)) return copy;
   } catch (thrown) {
     ignoreRejection(thrown);

@@ -4,6 +4,7 @@ import { createYield, isRecord, recordJson } from "../../values/index.js";
 import { kindOf } from "./kind-of.js";
 import { isLongJson, type LongJsonOptions, longJsonText } from "./long-json.js";
 import { UnusableValue } from "./unusable-value.js";
+import { writeJson } from "./write-json.js";
 
 /** Maximum number of parts of one result; a longer list has a wrong `length`. */
 const MAX_PARTS = 100_000;
@@ -130,7 +131,7 @@ function jsonOf(value: unknown, field: string): JsonValue {
   if (ArrayBuffer.isView(value)) throw bytesRefused(field);
   let text: string | undefined;
   try {
-    text = JSON.stringify(value);
+    text = writeJson(value);
   } catch (thrown) {
     ignoreRejection(thrown);
     text = undefined;

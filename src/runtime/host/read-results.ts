@@ -2,12 +2,12 @@ import {
   type ApprovalAnswer,
   describeThrown,
   ignoreRejectionsIn,
+  readData,
   ToolError,
   type ToolResult,
 } from "../../contract/index.js";
 import { isHostObject } from "./is-host-object.js";
 import { isList, kindOf } from "./kind-of.js";
-import { readData } from "./read-data.js";
 import { UnusableValue } from "./unusable-value.js";
 
 /** Members and list items of one answer or stored question, or of the state of a paused call. */

@@ -11,6 +11,7 @@ import { createYield } from "../../values/index.js";
 import { atOnce } from "../host/at-once.js";
 import { isLongJson, longJsonText } from "../host/long-json.js";
 import { jsonPart, readContentInSteps } from "../host/read-content.js";
+import { writeJson } from "../host/write-json.js";
 import { isToldToolError, type Redact, redactJson, redactParts } from "../values/index.js";
 
 /** Replaces an empty result: some providers refuse one, and a model cannot distinguish it from an error. */
@@ -91,7 +92,7 @@ function isLongOutput(output: unknown, names: NameLists): boolean {
 function jsonContent(output: unknown): string | readonly ContentPart[] {
   if (output === undefined || output === null) return "";
   if (ArrayBuffer.isView(output)) return `(${counted(output.byteLength, "byte")})`;
-  const text = JSON.stringify(output);
+  const text = writeJson(output);
   // Functions and symbols have no JSON.
   return text === undefined ? String(output) : [{ type: "json", value: JSON.parse(text) }];
 }

@@ -2,6 +2,7 @@ import { ignoreRejection, type NameLists } from "../../contract/index.js";
 import { createYield } from "../../values/index.js";
 import { isLongJson, longJsonText } from "../host/long-json.js";
 import { UnusableValue } from "../host/unusable-value.js";
+import { writeJson } from "../host/write-json.js";
 
 /**
  * Checks that a value of the host in a tool result has a JSON form: a bigint or a cycle in it would make
@@ -18,7 +19,7 @@ export function requireJson(
   if (!mayLackJson(value)) return undefined;
   try {
     if (!isLongJson(value, names)) {
-      JSON.stringify(value);
+      writeJson(value);
       return undefined;
     }
   } catch (thrown) {

@@ -1,7 +1,12 @@
-import { describeThrown, ignoreRejection, ignoreRejectionsIn, type ToolCall } from "../../contract/index.js";
+import {
+  describeThrown,
+  ignoreRejection,
+  ignoreRejectionsIn,
+  readData,
+  type ToolCall,
+} from "../../contract/index.js";
 import { MAX_INPUT_VALUES } from "../../schema/index.js";
 import { createYield } from "../../values/index.js";
-import { readData } from "../host/read-data.js";
 import type { RuntimeServices } from "../services/index.js";
 import { type CallFailure, callFailure, canonicalJson } from "../values/index.js";
 import { expandWrapper } from "./expand-wrapper.js";

@@ -1,5 +1,5 @@
-import { describeThrown, ignoreRejection, isThenable } from "../../contract/index.js";
-import { kindOf } from "./kind-of.js";
+import { describeThrown } from "./describe-thrown.js";
+import { ignoreRejection, isThenable } from "./ignore-rejection.js";
 
 /** Levels of lists and objects that are read; deeper ones would exhaust the stack. */
 const MAX_DEPTH = 200;
@@ -143,7 +143,7 @@ class DataReader {
 
   #refuse(value: unknown, name: string | undefined): undefined {
     ignoreRejection(value);
-    const kind = kindOf(value);
+    const kind = typeof value === "function" ? "a function" : "a promise";
     const remedy = kind === "a promise" ? "Await it first" : "Send data as in JSON";
     this.problem ??= `${name === undefined ? `is ${kind}` : `has ${kind} in '${name}'`}. ${remedy}`;
   }

@@ -1,0 +1,23 @@
+import { ignoreRejectionsIn, type ToolCall } from "../../contract/index.js";
+import { callId } from "./call-id.js";
+import { parseArguments } from "./parse-arguments.js";
+
+/** The parts of a call in a reply, which may be any values. */
+export interface WrittenCall {
+  readonly id: unknown;
+  readonly name: unknown;
+  /** The arguments: an object, or JSON text. */
+  readonly written: unknown;
+  /** The position in the reply, from which an id is generated. */
+  readonly index: number;
+}
+
+/** Returns a call of a reply. A promise in one of its parts is marked as handled, and the pipeline refuses it. */
+export function toWrittenCall({ id, name, written, index }: WrittenCall): ToolCall {
+  for (const part of [id, name, written]) if (typeof part !== "string") ignoreRejectionsIn(part);
+  return {
+    id: callId(id, index),
+    name: typeof name === "string" ? name : "",
+    input: parseArguments(written),
+  };
+}
