@@ -53,8 +53,13 @@ export class HookedFolder implements AsyncDisposable {
     return { lifecycle, report, options: { backend, sessionId: "s1", ask } };
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  /** Ends the processes of the host. */
+  async close(): Promise<void> {
     for (const each of this.#opened.splice(0)) await each[Symbol.asyncDispose]();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
     this.folder[Symbol.dispose]();
   }
 }

@@ -21,47 +21,86 @@ export interface CommandPlace {
   readonly files: FileSystem;
 }
 
+/** Programs whose first operand is a script, whatever its name and mode. */
+const INTERPRETER =
+  /^(?:.*[/\\])?(?:(?:ba|da|z|k|fi|a)?sh|source|\.|node|deno|bun|tsx|ruby|perl|php|lua|pwsh|powershell|python[\d.]*)(?:\.exe)?$/i;
+
+/** A file that a command may run. */
+interface NamedFile {
+  readonly path: string;
+  /** Whether it runs even without the extension of a script or the permission to execute it. */
+  readonly isScript: boolean;
+}
+
 /**
  * Returns the SHA-256 of a command with the scripts and programs that it names by a path: regular files with the extension
- * of a script or the permission to execute them. The target of a redirection is none of them.
+ * of a script, with the permission to execute them, or after an interpreter. The target of a redirection is none of them. A command that
+ * names more than 32 files cannot be compared: `undefined`.
  */
-export async function commandContent(command: string, place: CommandPlace): Promise<string> {
+export async function commandContent(command: string, place: CommandPlace): Promise<string | undefined> {
+  const names = namesIn(command, place);
+  if (names.length > MAX_LOOKED_UP) return undefined;
   const contents: string[] = [];
-  for (const name of namesIn(command, place)) contents.push(name, await digestOf(name, place.files));
+  for (const name of names) contents.push(name.path, await digestOf(name, place.files));
   return sha256Hex(JSON.stringify([command, place.cwd, ...contents]));
 }
 
-function namesIn(command: string, { cwd, variables, files }: CommandPlace): readonly string[] {
-  let text = command;
-  for (const name of variables) text = text.replaceAll(`\${${name}}`, cwd).replaceAll(`$${name}`, cwd);
-  const { path, homeDirectory } = files;
-  const names = new Set<string>();
-  let isTarget = false;
+function namesIn(command: string, place: CommandPlace): readonly NamedFile[] {
+  const { path } = place.files;
+  const inFolder = (folder: string, word: string) =>
+    path.isAbsolute(word) ? path.join(word) : path.join(folder, word);
+  // The folders that a relative path may start in: the command may change its folder, or fail to.
+  const folders = new Set([place.cwd]);
+  const named = new Map<string, NamedFile>();
+  let before = "";
   // A quote in the middle of a word ("$DIR"/x.sh) disappears; one around spaces does not keep them together.
-  for (const [word] of text.replaceAll(/["'`]/g, "").matchAll(/[<>]|[^\s;|&()<>=]+/g)) {
-    const wasTarget = isTarget;
-    isTarget = word === "<" || word === ">";
-    if (isTarget || wasTarget || !/[./\\]/.test(word)) continue;
-    if (names.size >= MAX_LOOKED_UP) break;
-    const isAtHome = word.startsWith("~/") && homeDirectory !== undefined;
-    names.add(
-      isAtHome
-        ? path.join(homeDirectory, word.slice(2))
-        : path.isAbsolute(word)
-          ? word
-          : path.join(cwd, word),
-    );
+  for (const [word] of withVariables(command, place)
+    .replaceAll(/["'`]/g, "")
+    .matchAll(/[<>]|[^\s;|&()<>=]+/g)) {
+    const after = before;
+    const isOption = INTERPRETER.test(after) && word.startsWith("-");
+    // The script of an interpreter may follow its options.
+    if (!isOption) before = word;
+    if (named.size > MAX_LOOKED_UP || isOption || /[<>]/.test(word + after)) continue;
+    const isScript = INTERPRETER.test(after);
+    if (after === "cd" || after === "pushd") {
+      for (const folder of [...folders].slice(0, MAX_LOOKED_UP)) folders.add(inFolder(folder, word));
+    }
+    if (!isScript && !/[./\\]/.test(word)) continue;
+    for (const folder of folders) {
+      const own = inFolder(folder, word);
+      named.set(own, { path: own, isScript: isScript || named.get(own)?.isScript === true });
+      if (named.size > MAX_LOOKED_UP) break;
+    }
   }
-  return [...names];
+  return [...named.values()];
+}
+
+/** Returns a command with the values of the variables that are known. */
+function withVariables(command: string, { cwd, variables, files }: CommandPlace): string {
+  const home = files.homeDirectory;
+  const known: readonly (readonly [string, string])[] = [
+    ...variables.map((name) => [name, cwd] as const),
+    ["PWD", cwd],
+    ...(home === undefined ? [] : [["HOME", home] as const]),
+  ];
+  let text = command;
+  for (const [name, value] of known) {
+    text = text
+      .replaceAll(`\${${name}}`, () => value)
+      .replaceAll(new RegExp(`\\$${name}(?![A-Za-z0-9_])`, "g"), () => value);
+  }
+  return home === undefined ? text : text.replaceAll(/(?<=^|[\s"';|&(])~(?=\/)/g, () => home);
 }
 
 /** Returns the digest of a script or program; an empty text if there is none. */
-async function digestOf(name: string, files: FileSystem): Promise<string> {
+async function digestOf(named: NamedFile, files: FileSystem): Promise<string> {
   const { path } = files;
   try {
-    const { path: real, stat } = await files.resolve(name);
+    const { path: real, stat } = await files.resolve(named.path);
     if (stat?.type !== "file") return "";
-    if (!SCRIPT.test(real) && (stat.mode & EXECUTABLE) === 0) return "";
+    const isScript = named.isScript || SCRIPT.test(real) || SCRIPT.test(named.path);
+    if (!isScript && (stat.mode & EXECUTABLE) === 0) return "";
     if (stat.size > MAX_SCRIPT_BYTES)
       return `${stat.identity} ${stat.size} ${stat.modifiedAtMs} ${stat.changedAtMs ?? ""}`;
     const directory = await files.openDirectory(path.dirname(real));
