@@ -3,6 +3,7 @@ import {
   type ContentPart,
   describeThrown,
   ignoreRejection,
+  ignoreRejectionsIn,
   readData,
   type StandardSchema,
   type ToolContext,
@@ -93,6 +94,7 @@ function toTool(name: string, foreign: AiSdkForeignTool, details: ForeignToolDet
         abortSignal: context.signal,
       };
       const output = await lastOutput(execute(input, options), context);
+      ignoreRejectionsIn(output);
       if (typeof toModelOutput === "function" && isRecord(input)) {
         const given: unknown = await toModelOutput({ toolCallId: context.callId, input, output });
         const { value: shown, problem } = readData(given, { maxValues: Number.POSITIVE_INFINITY });
