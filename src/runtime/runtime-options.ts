@@ -94,7 +94,7 @@ export interface RuntimeOptions<Tools extends readonly AnyTool[] = readonly AnyT
    */
   readonly diagnosticsBudgetMs?: number | false;
   /**
-   * Whether the model has a subagent that can read a stored output for it; if so, the truncation notice says so.
+   * Whether the model has a subagent that can read a stored output; the truncation notice then advises it.
    * Default: true when the toolset has subagents and there is a model.
    */
   readonly canDelegate?: boolean;

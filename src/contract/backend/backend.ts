@@ -36,8 +36,8 @@ export interface Backend {
   readonly shell?: Shell;
   readonly search?: Search;
   /**
-   * Stores the full outputs of which a model sees a part; without it the omitted part is lost, and the notice
-   * says so.
+   * Stores the full texts of truncated outputs. Without it the omitted part is lost, and the notice states
+   * this.
    */
   readonly outputs?: OutputStore;
   /**

@@ -35,7 +35,7 @@ export interface OutputWriter {
 
 /** Opens stored outputs on behalf of one call, whose session may read them. */
 export interface CallOutputs {
-  /** Costs nothing until bytes are appended. Without a store, `finish` says so. */
+  /** Costs nothing until bytes are appended. Without a store, the result of `finish` states the reason. */
   open(): OutputWriter;
 }
 

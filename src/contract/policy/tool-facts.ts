@@ -13,7 +13,7 @@ export interface ToolFacts {
   readonly cwd?: string | undefined;
   /**
    * The language of the command. A command in another language than `posix` is not examined: only a rule that names the tool
-   * or the exact command allows it. Default: that of the backend's shell, which is `posix` unless it says otherwise.
+   * or the exact command allows it. Default: that of the backend's shell, which is `posix` unless the shell declares another.
    */
   readonly language?: ShellLanguage | undefined;
   /** Host names that the call will contact. */

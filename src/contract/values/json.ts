@@ -4,7 +4,7 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 /** A JSON object. */
 export type JsonObject = { [key: string]: JsonValue };
 
-/** A JSON Schema document or sub-schema, draft 2020-12 unless it says otherwise. */
+/** A JSON Schema document or sub-schema, draft 2020-12 unless it declares another. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /** A JSON Schema whose root is an object: the only root that every provider accepts for tool input. */

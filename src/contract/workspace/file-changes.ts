@@ -101,8 +101,8 @@ export interface FileChanges {
    * whole.
    *
    * Refuses with `changed-since-edit` when a file differs from the result of the change, naming the lines
-   * that differ, and with `nothing-to-undo` when the journal holds no such change (the journal is bounded,
-   * and the message says so if it dropped entries).
+   * that differ, and with `nothing-to-undo` when the journal has no such change (the journal is bounded,
+   * and the message states whether it dropped entries).
    */
   undo(options?: { readonly path?: string }): Promise<readonly UndoneChange[]>;
 }
