@@ -250,6 +250,7 @@ export type {
   CallWatcher,
   ConcurrencyOptions,
   ExecuteOptions,
+  ExplainOptions,
   ExportedSession,
   ExportSessionOptions,
   HookCall,

@@ -1,4 +1,5 @@
 import {
+  type AnyTool,
   type ApprovalHandler,
   type ApprovalRequest,
   ignoreRejection,
@@ -6,7 +7,7 @@ import {
 } from "../contract/index.js";
 import type { Plugin, ToolRuntime } from "../runtime/index.js";
 import { type KeysOf, requireKnownKeys, systemClock } from "../values/index.js";
-import { createRunLog, createRunRecorder } from "./records/index.js";
+import { createRunLog, createRunRecorder, createToolSizes } from "./records/index.js";
 import { type PageAnswer, type ServeOptions, serveLog, writeRecording } from "./server/index.js";
 
 /** Options of {@link createDevtools}. */
@@ -69,10 +70,13 @@ export function createDevtools(options: DevtoolsOptions = {}): Devtools {
   const log = createRunLog();
   const recording = recordTo === undefined ? undefined : writeRecording(log, recordTo);
   let redact = (text: string): string => text;
+  let tools = (): readonly AnyTool[] => [];
+  const sizesOf = createToolSizes();
   const recorder = createRunRecorder({
     onRecord: (record) => log.append(record),
     now: () => systemClock.now(),
     redact: (text) => redact(text),
+    tools: () => sizesOf(tools()),
   });
   const waiting = new Map<string, (answer: PageAnswer) => void>();
   const pages: AsyncDisposable[] = [];
@@ -105,8 +109,9 @@ export function createDevtools(options: DevtoolsOptions = {}): Devtools {
   };
 
   return {
-    plugin: ({ observe, redact: redactOfHost }) => {
+    plugin: ({ observe, redact: redactOfHost, registry }) => {
       redact = redactOfHost;
+      tools = () => registry.list();
       observe(recorder);
     },
     onApproval: async (request, { signal }) => {

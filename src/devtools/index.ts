@@ -4,7 +4,7 @@ export {
   type DevtoolsOptions,
   type ServedDevtools,
 } from "./create-devtools.js";
-export type { RecordedQuestion, RecordedTiming, RunLog, RunRecord } from "./records/index.js";
+export type { RecordedQuestion, RecordedTiming, RecordedTool, RunLog, RunRecord } from "./records/index.js";
 export {
   type LogServer,
   type PageAnswer,

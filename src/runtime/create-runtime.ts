@@ -8,13 +8,14 @@ import {
   planCalls,
   resumeCalls,
   streamEvents,
+  withTriedRules,
 } from "./calls/index.js";
 import { checkHostOptions } from "./check-host-options.js";
 import { createServices } from "./create-services.js";
 import { takingArguments } from "./host/at-once.js";
 import { kindOf } from "./host/kind-of.js";
 import { limitCommands } from "./judge/index.js";
-import { requireCalls, requireOptions } from "./require-arguments.js";
+import { requireCalls, requireExplainOptions, requireOptions } from "./require-arguments.js";
 import { outputsFor } from "./run/index.js";
 import type { CoreRuntimeOptions } from "./runtime-options.js";
 import type { RuntimeServices } from "./services/index.js";
@@ -119,7 +120,10 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
     stream: (calls, execute) => streamEvents(requireCalls(calls, "stream"), scopeOf(execute), track),
     plan: async (calls, execute) =>
       planCalls(requireCalls(calls, "plan"), scopeOf(execute).session, services),
-    explain: async (call, execute) => explainCall(call, scopeOf(execute).session, services),
+    async explain(call, options) {
+      const { rules, ...execute } = requireExplainOptions(options);
+      return explainCall(call, scopeOf(execute).session, withTriedRules(services, rules));
+    },
     resume: async (results, answers, execute) => track(resumeCalls(results, answers, scopeOf(execute))),
     async invoke(name, input, execute) {
       const result = await executeOne({ id: ids(), name, input }, execute);

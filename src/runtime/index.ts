@@ -1,4 +1,4 @@
-export type { CallExplanation, ListToolsOptions } from "./calls/index.js";
+export type { CallExplanation, ExplainOptions, ListToolsOptions } from "./calls/index.js";
 export {
   requireBackend,
   requireFolderPaths,

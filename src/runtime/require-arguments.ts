@@ -1,6 +1,7 @@
 import type { OnReject } from "../batching/index.js";
 import { ignoreRejection, type ToolCall } from "../contract/index.js";
 import { requireKnownValue } from "../values/index.js";
+import type { ExplainOptions } from "./calls/index.js";
 import { kindOf } from "./host/kind-of.js";
 import { type MemberNames, readMembers } from "./host/read-members.js";
 import { isSession } from "./sessions/index.js";
@@ -38,6 +39,18 @@ export function requireCalls(calls: unknown, method: string): readonly ToolCall[
   throw new TypeError(
     `${method} expects an array of calls { id, name, input }, but it got ${kindOf(calls)}.`,
   );
+}
+
+/** Returns the known options of `explain`, and those of a run. Throws a `TypeError` that names the invalid option. */
+export function requireExplainOptions(options: unknown): ExecuteOptions & Pick<ExplainOptions, "rules"> {
+  if (options === undefined || options === null) return {};
+  const names: MemberNames<ExecuteOptions & ExplainOptions> = { ...RUN_OPTIONS, rules: true };
+  const { rules, ...run } = readMembers<ExecuteOptions & ExplainOptions>(
+    options,
+    "The options of explain()",
+    names,
+  );
+  return { ...requireOptions(run), ...(rules !== undefined && { rules }) };
 }
 
 /** Returns the known options of a run. Throws a `TypeError` that names the invalid option. */

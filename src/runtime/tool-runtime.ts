@@ -16,7 +16,7 @@ import type {
   TruncationPolicy,
 } from "../contract/index.js";
 import type { DiscoverOptions, Discovery, ToolRegistry } from "../registry/index.js";
-import type { CallExplanation, ListToolsOptions } from "./calls/index.js";
+import type { CallExplanation, ExplainOptions, ListToolsOptions } from "./calls/index.js";
 import type { ApprovalAnswers, PluginReport } from "./services/index.js";
 import type {
   ExportedSession,
@@ -117,8 +117,14 @@ export interface ToolRuntime<Tools extends ToolMap = ToolMap> extends AsyncDispo
   /**
    * Explains why a call would be allowed, asked about or denied, with everything that was judged. Runs and asks
    * nothing.
+   *
+   * Rejects with a `TypeError` or `RangeError` for an invalid option or rule.
+   *
+   * @example
+   * const rules = [{ tool: "Bash", command: "npm test", verdict: "allow" }];
+   * const { decision } = await runtime.explain(call, { rules }); // with a rule that the runtime does not have
    */
-  explain(call: ToolCall, options?: Pick<ExecuteOptions, "session">): Promise<CallExplanation>;
+  explain(call: ToolCall, options?: ExplainOptions): Promise<CallExplanation>;
   /**
    * Continues results with status `blocked-on-user`, in this process or another with the same state directory (or
    * `approvals`). Each answer is bound to the request as it was asked, and counts once: a result that was altered, or

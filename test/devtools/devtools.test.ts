@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -103,6 +104,15 @@ describe("createDevtools", () => {
     const records = log.lines().map((line) => JSON.parse(line) as RunRecord);
     expect(skippedLines).toBe(0);
     expect(records[0]).toMatchObject({ type: "recording", version: 1 });
+    const [offered, ...others] = records.filter(({ type }) => type === "tools");
+    const read = runtime.tools().find(({ name }) => name === "Read");
+    const { name, description, inputSchema } = read ?? {};
+    expect(offered).toMatchObject({
+      tools: expect.arrayContaining([
+        { name: "Read", characters: JSON.stringify({ name, description, inputSchema }).length },
+      ]),
+    });
+    expect(others).toEqual([]);
     expect(records.filter(({ type }) => type === "call")).toMatchObject([
       { id: "1", toolName: "edit_file", kind: "edit", conflicts: [] },
       { id: "2", toolName: "Read", conflicts: ["1.1"] },
@@ -179,6 +189,17 @@ describe("the page of DevTools", () => {
     expect(await call("Read", { path: "a.ts" }, "run")).toMatchObject({ status: "done", text: "1: one" });
     expect(await call("Bash", { cmd: "touch made" }, "explain")).toMatchObject({ status: "ask" });
     expect(await call("Read", { path: "a.ts" }, "plan")).toMatchObject({ status: "plan" });
+    const tried = { name: "Bash", input: '{"cmd":"touch made"}', mode: "try" };
+    const rule = JSON.stringify({ tool: "Bash", command: "touch *", verdict: "allow" });
+    expect(await (await page.post("/api/call", { ...tried, rule })).json()).toMatchObject({
+      status: "allow",
+      before: { status: "ask" },
+    });
+    expect(existsSync(join(cwd, "made"))).toBe(false);
+    expect(await (await page.post("/api/call", { ...tried, rule: "{}" })).json()).toMatchObject({
+      status: "error",
+      text: expect.stringContaining("verdict"),
+    });
     const state = (await (await page.post("/api/state", {})).json()) as {
       live: boolean;
       tools: { name: string }[];

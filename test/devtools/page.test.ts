@@ -63,10 +63,59 @@ describe.skipIf(BROWSER === undefined)("the page of DevTools in Chromium", () =>
     await using runtime = createToolRuntime({ cwd, plugins: [devtools.plugin] });
     await page.goto((await devtools.serve(runtime)).url);
     await page.getByRole("button", { name: "Playground" }).click();
-    await page.getByLabel("Tool").selectOption("Read");
+    await page.getByLabel("Tool", { exact: true }).selectOption("Read");
     await page.getByLabel("path (required)").fill("a.ts");
     await page.getByRole("button", { name: "Run" }).click();
     await page.getByText("1: one", { exact: true }).waitFor();
+  });
+
+  it("shows what a rule would change about the call of the form, and runs nothing", async () => {
+    await using devtools = createDevtools();
+    await using runtime = createToolRuntime({ cwd, plugins: [devtools.plugin] });
+    await page.goto((await devtools.serve(runtime)).url);
+    await page.getByRole("button", { name: "Playground" }).click();
+    await page.getByLabel("Tool", { exact: true }).selectOption("Bash");
+    await page.getByLabel("cmd (required)").fill("touch made");
+    const form = page.getByRole("group", { name: "Try a rule" });
+    const tryRule = form.getByRole("button", { name: "Show what would change" });
+    await form.getByLabel("If the command matches").fill("touch *");
+    await tryRule.click();
+    await page.getByText("The verdict changes from ask to allow. Nothing was run.").waitFor();
+    await page
+      .getByRole("region", { name: "With the rule" })
+      .getByText(/by the rule|touch \*/)
+      .first()
+      .waitFor();
+    await form.getByLabel("If the command matches").fill("rm *");
+    await tryRule.click();
+    await page.getByText("The rule changes nothing about this call. Nothing was run.").waitFor();
+    await form.getByLabel("Tools").fill("Bsh");
+    await tryRule.click();
+    await page.getByText('Did you mean "Bash"?').waitFor();
+    expect(existsSync(join(cwd, "made"))).toBe(false);
+    await page.getByRole("button", { name: "Calls (0)" }).waitFor();
+  });
+
+  it("shows processes with their exit codes, the estimated tokens, and code in colours", async () => {
+    await using devtools = createDevtools();
+    const options = { permissions: "allow-all", languageServers: "off" } as const;
+    await using runtime = createToolRuntime({ cwd, plugins: [devtools.plugin], ...options });
+    await writeFile(join(cwd, "a.ts"), "const one = 1;\n");
+    await runtime.executeBatch([
+      { id: "e", name: "edit_file", input: { path: "a.ts", old_str: "one = 1", new_str: 'one = "<b>"' } },
+      { id: "x", name: "Bash", input: { cmd: "exit 3" } },
+    ]);
+    await page.goto((await devtools.serve(runtime)).url);
+    await page.getByRole("button", { name: "Processes (1)" }).click();
+    await page.getByRole("cell", { name: "3", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Cost" }).click();
+    await page.getByRole("row", { name: /^edit_file [\d,]+ 1 \d+ \d+$/ }).waitFor();
+    await page.getByRole("button", { name: "Files (1)" }).click();
+    await page.getByText("Edits by matcher: exact 1").waitFor();
+    await page.getByRole("button", { name: "edit_file" }).click();
+    const details = page.getByLabel("Call", { exact: true });
+    await details.locator(".hljs-keyword", { hasText: "const" }).first().waitFor();
+    await details.locator(".hljs-string", { hasText: "<b>" }).first().waitFor();
   });
 
   it("moves through the calls by keyboard", async () => {
@@ -139,6 +188,10 @@ describe.skipIf(BROWSER === undefined)("the page of DevTools in Chromium", () =>
     await page.getByRole("option").first().click();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(360);
+    for (const name of [/^Files/, /^Processes/, "Cost", "Playground"]) {
+      await page.getByRole("button", { name }).click();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    }
     const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     expect(background).toBe("rgb(21, 23, 24)");
   });

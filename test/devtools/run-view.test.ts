@@ -39,6 +39,16 @@ describe("applyRecord", () => {
     expect(first && stateOf(first)).toBe(state);
   });
 
+  it.each<readonly [string, object, readonly string[]]>([
+    ["one edit", { matcher: "line-keys" }, ["line-keys"]],
+    ["several edits", { edits: [{ matcher: "exact" }, { matcher: "line-keys" }, 1] }, ["exact", "line-keys"]],
+    ["a written file", { bytes: 4 }, []],
+    ["edits that are no list", { edits: "x" }, []],
+  ])("keeps the matchers of %s with the change of the file", (_what, metadata, matchers) => {
+    const ended = { ...end("a", 5, ["/f"]), metadata: JSON.stringify(metadata) } as RunRecord;
+    expect(viewOf([call("a", 1), ended]).files.get("/f")).toEqual([{ call: "a", at: 5, matchers }]);
+  });
+
   it("keeps the order of calls, the changes of files and open questions", () => {
     const question = {
       id: "q",
@@ -60,8 +70,8 @@ describe("applyRecord", () => {
     ]);
     expect(view.order).toEqual(["a", "b"]);
     expect(view.files.get("/f")).toEqual([
-      { call: "b", at: 40 },
-      { call: "a", at: 50 },
+      { call: "b", at: 40, matchers: [] },
+      { call: "a", at: 50, matchers: [] },
     ]);
     expect([...view.questions.keys()]).toEqual(["r"]);
     expect([view.from, view.to]).toEqual([10, 50]);

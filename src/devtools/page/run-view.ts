@@ -1,4 +1,5 @@
-import type { RecordedQuestion, RunRecord } from "../records/index.js";
+import type { RecordedQuestion, RecordedTool, RunRecord } from "../records/index.js";
+import { applyProcessRecord, objectOf, type ProcessesView } from "./process-view.js";
 
 type CallRecord = Extract<RunRecord, { type: "call" }>;
 type StartRecord = Extract<RunRecord, { type: "start" }>;
@@ -20,10 +21,16 @@ export interface CallView {
 export interface FileChangeView {
   readonly call: string;
   readonly at: number;
+  /** The matchers that found the text to replace, one for each replacement; none for a file that was written or moved. */
+  readonly matchers: readonly string[];
 }
 
 /** Everything that the page shows. Changed in place by {@link applyRecord}, since a run may have 10,000 calls. */
-export interface RunView {
+export interface RunView extends ProcessesView {
+  /** The tools that the model was offered last. */
+  tools: readonly RecordedTool[];
+  /** The sessions of the runs. */
+  readonly sessions: Map<number, string>;
   /** By key, in the order in which they came. */
   readonly calls: Map<string, CallView>;
   /** The keys of the calls in that order, for the rows of the list. */
@@ -39,7 +46,10 @@ export interface RunView {
 
 /** Returns a view without records. */
 export function emptyView(): RunView {
-  return { calls: new Map(), order: [], questions: new Map(), files: new Map(), from: 0, to: 0 };
+  return {
+    ...{ tools: [], sessions: new Map(), processes: new Map(), jobs: new Map() },
+    ...{ calls: new Map(), order: [], questions: new Map(), files: new Map(), from: 0, to: 0 },
+  };
 }
 
 /** Adds one record to a view. A record of a call that the log has forgotten changes nothing. */
@@ -47,6 +57,12 @@ export function applyRecord(view: RunView, record: RunRecord): void {
   if (view.from === 0) view.from = record.at;
   view.to = Math.max(view.to, record.at);
   switch (record.type) {
+    case "tools":
+      view.tools = record.tools;
+      break;
+    case "run":
+      view.sessions.set(record.run, record.sessionId);
+      break;
     case "call":
       // The span begins with the first call: a host may wait for hours before it.
       if (view.order.length === 0) view.from = record.at;
@@ -70,12 +86,14 @@ export function applyRecord(view: RunView, record: RunRecord): void {
       break;
     case "start":
       change(view, record.call, { start: record });
+      applyToProcesses(view, record);
       break;
     case "end":
       change(view, record.call, { end: record });
+      applyToProcesses(view, record);
       for (const file of record.files) {
         const changes = view.files.get(file) ?? [];
-        changes.push({ call: record.call, at: record.at });
+        changes.push({ call: record.call, at: record.at, matchers: matchersIn(record.metadata) });
         view.files.set(file, changes);
       }
       break;
@@ -85,6 +103,21 @@ export function applyRecord(view: RunView, record: RunRecord): void {
 function change(view: RunView, key: string, changes: Partial<CallView>): void {
   const call = view.calls.get(key);
   if (call !== undefined) view.calls.set(key, { ...call, ...changes });
+}
+
+function applyToProcesses(view: RunView, record: StartRecord | EndRecord): void {
+  const call = view.calls.get(record.call);
+  if (call === undefined) return;
+  const { run, kind, input } = call.record;
+  const session = view.sessions.get(run) ?? "";
+  applyProcessRecord(view, { session, kind, input: call.start?.input ?? input }, record);
+}
+
+/** Returns the matchers in the metadata of one edit, or of several. */
+function matchersIn(metadata: string | undefined): readonly string[] {
+  const { matcher, edits = [{ matcher }] } = objectOf(metadata);
+  const all: readonly { readonly matcher?: unknown }[] = Array.isArray(edits) ? edits : [];
+  return all.flatMap((edit) => (typeof edit?.matcher === "string" ? [edit.matcher] : []));
 }
 
 /** A part of the time of a call. */

@@ -17,6 +17,13 @@ export interface RecordedQuestion {
   readonly canRemember: boolean;
 }
 
+/** A tool that a model is offered, with the size of its definition. */
+export interface RecordedTool {
+  readonly name: string;
+  /** Characters of its name, description and parameters as JSON. */
+  readonly characters: number;
+}
+
 /** Times of a call, in milliseconds of the runtime's clock. */
 export interface RecordedTiming {
   readonly queuedAt: number;
@@ -35,6 +42,8 @@ export interface RecordedTiming {
  */
 export type RunRecord =
   | { readonly type: "recording"; readonly version: typeof RECORDING_VERSION; readonly at: number }
+  /** The tools of the runtime when a run began; repeated if they changed. */
+  | { readonly type: "tools"; readonly at: number; readonly tools: readonly RecordedTool[] }
   | {
       readonly type: "run";
       readonly run: number;

@@ -10,7 +10,7 @@ import {
   recordedOutput,
   recordedText,
 } from "../../runtime/index.js";
-import { RECORDING_VERSION, type RecordedQuestion, type RunRecord } from "./run-record.js";
+import { RECORDING_VERSION, type RecordedQuestion, type RecordedTool, type RunRecord } from "./run-record.js";
 
 /** The most characters of one recorded input, output or preview. */
 const MAX_RECORDED_CHARACTERS = 65_536;
@@ -26,6 +26,8 @@ export interface RunRecorderOptions {
   readonly now: () => number;
   /** Removes text that must not leave the host. */
   readonly redact: (text: string) => string;
+  /** Returns the tools that the model is offered, with the sizes of their definitions. */
+  readonly tools: () => readonly RecordedTool[];
 }
 
 /** The observer that records runs. */
@@ -41,14 +43,23 @@ export interface RunRecorder extends RunObserver {
  *
  * Inputs and outputs are redacted first and then bounded to 65,536 characters.
  */
-export function createRunRecorder({ onRecord, now, redact }: RunRecorderOptions): RunRecorder {
+export function createRunRecorder({ onRecord, now, redact, tools }: RunRecorderOptions): RunRecorder {
   const content: ContentRecording = { redact, maxLength: MAX_RECORDED_CHARACTERS };
   const details: ContentRecording = { redact, maxLength: MAX_METADATA_CHARACTERS };
   const keys = new WeakMap<ObservedCall, string>();
   let runs = 0;
+  let recordedTools = "[]";
   const keysOf = (calls: readonly ObservedCall[]): readonly string[] =>
     calls.flatMap((call) => keys.get(call) ?? []);
   onRecord({ type: "recording", version: RECORDING_VERSION, at: now() });
+
+  const recordTools = (): void => {
+    const offered = tools();
+    const text = JSON.stringify(offered);
+    if (text === recordedTools) return;
+    recordedTools = text;
+    onRecord({ type: "tools", at: now(), tools: offered });
+  };
 
   const watchCall = (observed: ObservedCall, run: number, index: number): CallWatcher => {
     const call = `${run}.${index}`;
@@ -86,6 +97,7 @@ export function createRunRecorder({ onRecord, now, redact }: RunRecorderOptions)
 
   return {
     onRun({ session, callCount, within }: ObservedRun): RunWatcher {
+      recordTools();
       runs += 1;
       const run = runs;
       let calls = 0;

@@ -1,9 +1,9 @@
-import type { PermissionDecision, ToolCall, ToolSession } from "../../contract/index.js";
-import { explain, explanationText, type JudgedAspect } from "../../permissions/index.js";
+import type { PermissionDecision, PermissionRule, ToolCall, ToolSession } from "../../contract/index.js";
+import { checkRules, explain, explanationText, type JudgedAspect } from "../../permissions/index.js";
 import { admitCalls, type PreparedCall, prepareCall, refusedSecret } from "../prepare/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import { sessionGrants } from "../sessions/index.js";
-import type { CallFailure } from "../values/index.js";
+import { type CallFailure, checkToolNames } from "../values/index.js";
 
 /** The reasons why a call would be allowed, asked about or denied. Plain JSON. */
 export interface CallExplanation {
@@ -18,8 +18,30 @@ export interface CallExplanation {
   readonly text: string;
 }
 
+/** Options of `explain`. */
+export interface ExplainOptions {
+  /** The session of the call. Default: the runtime's default session. */
+  readonly session?: ToolSession | undefined;
+  /**
+   * Rules to try: the decision is the one that the runtime would make if they followed its own rules. Nothing is kept. Default: none.
+   */
+  readonly rules?: readonly PermissionRule[];
+}
+
 /** Verdicts, the strictest first. */
 const BY_STRICTNESS = ["deny", "ask", "allow"] as const;
+
+/** Returns the services of a runtime whose rules are followed by others. Throws like `normalizePermissions` for invalid rules. */
+export function withTriedRules(
+  services: RuntimeServices,
+  rules: readonly PermissionRule[] | undefined,
+): RuntimeServices {
+  if (rules === undefined) return services;
+  const tried = checkRules(rules);
+  checkToolNames({ rules: tried }, services.knownTools);
+  const { permissions } = services;
+  return { ...services, permissions: { ...permissions, rules: [...permissions.rules, ...tried] } };
+}
 
 /** Explains the decision about a call; runs and asks nothing. */
 export async function explainCall(

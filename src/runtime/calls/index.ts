@@ -1,6 +1,11 @@
 export { createDiscoverTools } from "./discover-tools.js";
 export { executeCalls } from "./execute-calls.js";
-export { type CallExplanation, explainCall } from "./explain-call.js";
+export {
+  type CallExplanation,
+  type ExplainOptions,
+  explainCall,
+  withTriedRules,
+} from "./explain-call.js";
 export { type ListToolsOptions, listTools } from "./list-tools.js";
 export { planCalls } from "./plan-calls.js";
 export { resumeCalls } from "./resume-calls.js";

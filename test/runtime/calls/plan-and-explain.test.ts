@@ -22,6 +22,41 @@ describe("plan", () => {
 describe("explain", () => {
   const call = (name: string, input: object) => ({ id: "1", name, input });
 
+  it("tries rules after those of the runtime, and keeps none of them", async () => {
+    await using runtime = runtimeWith();
+    const command = call("Bash", { cmd: "touch made" });
+    const before = await runtime.explain(command);
+    expect(before.decision?.verdict).toBe("ask");
+    const rule = { tool: "Bash", command: "touch *", verdict: "allow" } as const;
+    const tried = await runtime.explain(command, { rules: [rule] });
+    expect(tried.decision).toMatchObject({ verdict: "allow", source: "rule", rule });
+    expect(await runtime.explain(command)).toEqual(before);
+  });
+
+  it("tries a rule that cannot allow a secret file", async () => {
+    await using runtime = runtimeWith();
+    const rules = [{ tool: "Read", path: "**", verdict: "allow" }] as const;
+    const { decision } = await runtime.explain(call("Read", { path: ".env" }), { rules });
+    expect(decision).toMatchObject({ verdict: "deny", source: "protected" });
+  });
+
+  it.each([
+    ["another verdict", [{ tool: "Bash", verdict: "perhaps" }], "verdict"],
+    ["a misspelled tool", [{ tool: "Bsh", verdict: "allow" }], 'Did you mean "Bash"?'],
+    ["a text", "allow", "rules must be a list"],
+  ])("refuses %s as a rule to try", async (_what, rules, said) => {
+    await using runtime = runtimeWith();
+    await expect(runtime.explain(call("Bash", { cmd: "ls" }), { rules: rules as never })).rejects.toThrow(
+      said,
+    );
+  });
+
+  it("refuses an unknown option with the nearest name", async () => {
+    await using runtime = runtimeWith();
+    const asked = runtime.explain(call("Bash", { cmd: "ls" }), { rule: [] } as never);
+    await expect(asked).rejects.toThrow('Did you mean "rules"?');
+  });
+
   it.each([
     ["Read", { path: ".env" }],
     ["Grep", { pattern: "A", path: ".env" }],

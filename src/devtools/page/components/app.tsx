@@ -3,11 +3,13 @@ import { type ConnectionState, followRecords, post } from "../connection.js";
 import { applyRecord, emptyView, type RunView } from "../run-view.js";
 import { CallDetails } from "./call-details.js";
 import { CallList } from "./call-list.js";
+import { Costs } from "./costs.js";
 import { FileHistory } from "./file-history.js";
 import { Playground, type PlaygroundTool } from "./playground.js";
+import { Processes } from "./processes.js";
 import { Questions } from "./questions.js";
 
-type Tab = "calls" | "files" | "playground";
+type Tab = "calls" | "files" | "processes" | "cost" | "playground";
 
 interface HostState {
   /** Whether a runtime is behind the page; otherwise it shows a recording. */
@@ -48,7 +50,7 @@ export function App({ token }: { readonly token: string }) {
     });
   }, [token]);
 
-  const { questions, files, calls } = view.current;
+  const { questions, files, calls, processes } = view.current;
   const call = selected === undefined ? undefined : calls.get(selected);
   const open = (key: string): void => {
     setTab("calls");
@@ -57,6 +59,8 @@ export function App({ token }: { readonly token: string }) {
   const tabs: readonly (readonly [Tab, string])[] = [
     ["calls", `Calls (${calls.size})`],
     ["files", `Files (${files.size})`],
+    ["processes", `Processes (${processes.size})`],
+    ["cost", "Cost"],
     ...(host.tools.length > 0 ? ([["playground", "Playground"]] as const) : []),
   ];
   return (
@@ -91,6 +95,8 @@ export function App({ token }: { readonly token: string }) {
       {tab === "files" && (
         <FileHistory view={view.current} tools={host.tools} token={token} onSelect={open} />
       )}
+      {tab === "processes" && <Processes view={view.current} onSelect={open} />}
+      {tab === "cost" && <Costs view={view.current} onSelect={open} />}
       {tab === "playground" && <Playground tools={host.tools} token={token} />}
     </>
   );

@@ -1,3 +1,4 @@
+import { tokensOfCall } from "../cost-view.js";
 import { type CallView, diffIn, phasesOf, type RunView, stateOf } from "../run-view.js";
 import { DiffView } from "./diff-view.js";
 
@@ -20,6 +21,7 @@ interface CallDetailsProps {
 export function CallDetails({ call, view, onSelect, onClose }: CallDetailsProps) {
   const { record, start, end, answer } = call;
   const { decision } = record;
+  const tokens = tokensOfCall(call);
   const earlier = call.waitedFor.length > 0 ? call.waitedFor : record.conflicts;
   const diff = end === undefined ? undefined : diffIn(end.text);
   return (
@@ -62,6 +64,10 @@ export function CallDetails({ call, view, onSelect, onClose }: CallDetailsProps)
             <dd>{(to - from).toFixed(1)} ms</dd>
           </>
         ))}
+        <dt>Tokens, estimated</dt>
+        <dd>
+          {tokens.inputTokens} input, {tokens.resultTokens} result
+        </dd>
         {earlier.length > 0 && (
           <>
             <dt>Conflicts with</dt>

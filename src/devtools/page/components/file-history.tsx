@@ -24,19 +24,21 @@ export function FileHistory({ view, tools, token, onSelect }: FileHistoryProps) 
       (error: Error) => setOutcome(error.message),
     );
   };
+  const matchers = countsOf([...view.files.values()].flat().flatMap((change) => change.matchers));
   return (
     <main class="files">
       {view.files.size === 0 && <p class="empty">No file was changed.</p>}
+      {matchers !== "" && <p>Edits by matcher: {matchers}</p>}
       {[...view.files].map(([path, changes]) => (
         <article key={path}>
           <h2>{path}</h2>
           <ol>
-            {changes.map(({ call, at }) => (
+            {changes.map(({ call, at, matchers: ownMatchers }) => (
               <li key={call}>
                 <button type="button" class="link" onClick={() => onSelect(call)}>
                   {view.calls.get(call)?.record.toolName ?? "call"}
                 </button>{" "}
-                <time>{new Date(at).toLocaleTimeString()}</time>
+                <time>{new Date(at).toLocaleTimeString()}</time> <small>{countsOf(ownMatchers)}</small>
               </li>
             ))}
           </ol>
@@ -54,4 +56,14 @@ export function FileHistory({ view, tools, token, onSelect }: FileHistoryProps) 
       )}
     </main>
   );
+}
+
+/** Returns how often each name occurs: `exact 12, line-keys 3`. */
+function countsOf(names: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(", ");
 }

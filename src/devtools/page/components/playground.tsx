@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { post } from "../connection.js";
+import { RuleForm, type TriedRule } from "./rule-form.js";
 import { inputOf, SchemaForm } from "./schema-form.js";
 
 /** A tool that the page offers. */
@@ -15,6 +16,8 @@ export interface PlaygroundAnswer {
   readonly status: string;
   readonly text: string;
   readonly json: string;
+  /** The decision without the rule that was tried. */
+  readonly before?: { readonly status: string; readonly text: string };
 }
 
 interface PlaygroundProps {
@@ -29,11 +32,12 @@ export function Playground({ tools, token }: PlaygroundProps) {
   const [answer, setAnswer] = useState<PlaygroundAnswer>();
   const [isBusy, setIsBusy] = useState(false);
   const tool = tools.find((each) => each.name === name);
-  const send = async (mode: string): Promise<void> => {
+  const send = async (mode: string, rule?: TriedRule): Promise<void> => {
     setIsBusy(true);
     try {
       const input = JSON.stringify(inputOf(tool?.inputSchema, values));
-      setAnswer(await post<PlaygroundAnswer>(token, "/api/call", { name, input, mode }));
+      const tried = rule === undefined ? {} : { rule: JSON.stringify(rule) };
+      setAnswer(await post<PlaygroundAnswer>(token, "/api/call", { name, input, mode, ...tried }));
     } catch (error) {
       setAnswer({ status: "error", text: error instanceof Error ? error.message : String(error), json: "" });
     } finally {
@@ -48,9 +52,10 @@ export function Playground({ tools, token }: PlaygroundProps) {
           void send("run");
         }}
       >
-        <label>
-          Tool
+        <div class="field">
+          <label for="tool">Tool</label>
           <select
+            id="tool"
             value={name}
             onChange={(event) => {
               setName(event.currentTarget.value);
@@ -61,7 +66,7 @@ export function Playground({ tools, token }: PlaygroundProps) {
               <option key={each.name}>{each.name}</option>
             ))}
           </select>
-        </label>
+        </div>
         <p class="description">{tool?.description}</p>
         <SchemaForm schema={tool?.inputSchema} values={values} onChange={setValues} />
         <div class="answers">
@@ -75,12 +80,19 @@ export function Playground({ tools, token }: PlaygroundProps) {
             Plan
           </button>
         </div>
+        <RuleForm key={name} toolName={name} isBusy={isBusy} onTry={(rule) => void send("try", rule)} />
       </form>
       {answer !== undefined && (
         <section aria-label="Result" class="result">
-          <span class={`badge ${answer.status}`}>{answer.status}</span>
-          <h3>Text for the model</h3>
-          <pre>{answer.text}</pre>
+          {answer.before === undefined ? (
+            <>
+              <span class={`badge ${answer.status}`}>{answer.status}</span>
+              <h3>Text for the model</h3>
+              <pre>{answer.text}</pre>
+            </>
+          ) : (
+            <RuleOutcome before={answer.before} after={answer} />
+          )}
           {answer.json !== "" && (
             <details>
               <summary>Whole result</summary>
@@ -90,5 +102,39 @@ export function Playground({ tools, token }: PlaygroundProps) {
         </section>
       )}
     </main>
+  );
+}
+
+interface RuleOutcomeProps {
+  readonly before: Pick<PlaygroundAnswer, "status" | "text">;
+  readonly after: Pick<PlaygroundAnswer, "status" | "text">;
+}
+
+/** The decisions about a call without and with a rule. Nothing was run. */
+function RuleOutcome({ before, after }: RuleOutcomeProps) {
+  return (
+    <>
+      <p>
+        {before.text === after.text
+          ? "The rule changes nothing about this call."
+          : before.status === after.status
+            ? `The verdict stays ${after.status}, for another reason.`
+            : `The verdict changes from ${before.status} to ${after.status}.`}{" "}
+        Nothing was run.
+      </p>
+      {(
+        [
+          ["Without the rule", before],
+          ["With the rule", after],
+        ] as const
+      ).map(([title, { status, text }]) => (
+        <section key={title} aria-label={title}>
+          <h3>
+            {title} <span class={`badge ${status}`}>{status}</span>
+          </h3>
+          <pre>{text}</pre>
+        </section>
+      ))}
+    </>
   );
 }

@@ -115,9 +115,10 @@ export const killJobOperation: Operation<JobInput, JobReading> = {
   },
 };
 
-function read(job: Job, context: Pick<ToolContext, "noteTruncation">): JobReading {
+function read(job: Job, context: Pick<ToolContext, "note" | "noteTruncation">): JobReading {
   const reading = jobReading(job);
-  const { omitted, savedTo } = reading;
+  const { status, exitCode, omitted, savedTo } = reading;
+  context.note({ jobId: job.id, jobStatus: status, ...(exitCode !== undefined && { exitCode }) });
   if (omitted !== undefined) {
     context.noteTruncation({
       omittedBytes: omitted.bytes,
