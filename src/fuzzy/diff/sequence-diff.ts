@@ -10,8 +10,8 @@ export interface DiffStep {
 }
 
 /**
- * Maximum product of lengths for the weighted comparison; longer sequences are compared by the `diff`
- * package.
+ * Maximum product of lengths for the weighted comparison; of longer sequences, the entries that both have are compared, and if there
+ * are too many of them, by the `diff` package.
  */
 const MAX_WEIGHED_CELLS = 400_000;
 
@@ -35,7 +35,8 @@ export function diffSequences<Key extends string | number>(
   const steps = new StepList();
   steps.add("keep", head, head);
   const [oldMiddle, newMiddle] = [old.slice(head, old.length - tail), next.slice(head, next.length - tail)];
-  if (oldMiddle.length * newMiddle.length > MAX_WEIGHED_CELLS) addLongSteps(steps, oldMiddle, newMiddle);
+  if (oldMiddle.length * newMiddle.length > MAX_WEIGHED_CELLS)
+    addLongSteps(steps, oldMiddle, newMiddle, weigh);
   else addWeighedSteps(steps, oldMiddle, newMiddle, weigh);
   steps.add("keep", tail, tail);
   return steps.all;
@@ -89,8 +90,46 @@ function addWeighedSteps<Key extends string | number>(
   steps.add("change", rows - row, columns - column);
 }
 
-/** Appends the steps that the `diff` package finds in long sequences. */
+/**
+ * Appends the steps of long sequences. An entry that the other sequence lacks is never kept, so that only the others are compared: by weight
+ * if few are left, else by the `diff` package.
+ */
 function addLongSteps<Key extends string | number>(
+  steps: StepList,
+  old: readonly Key[],
+  next: readonly Key[],
+  weigh: (key: Key) => number,
+): void {
+  const oldPlaces = placesOfShared(old, next);
+  const newPlaces = placesOfShared(next, old);
+  const oldKeys = oldPlaces.map((at) => old[at] as Key);
+  const newKeys = newPlaces.map((at) => next[at] as Key);
+  const shared = new StepList();
+  if (oldKeys.length * newKeys.length > MAX_WEIGHED_CELLS) addFoundSteps(shared, oldKeys, newKeys);
+  else addWeighedSteps(shared, oldKeys, newKeys, weigh);
+  let [oldTo, newTo] = [0, 0];
+  for (const { kind, oldFrom, oldTo: end, newFrom } of shared.all) {
+    for (let at = oldFrom; kind === "keep" && at < end; at += 1) {
+      const oldPlace = oldPlaces[at] as number;
+      const newPlace = newPlaces[newFrom + at - oldFrom] as number;
+      steps.add("change", oldPlace - oldTo, newPlace - newTo);
+      steps.add("keep", 1, 1);
+      [oldTo, newTo] = [oldPlace + 1, newPlace + 1];
+    }
+  }
+  steps.add("change", old.length - oldTo, next.length - newTo);
+}
+
+/** Returns the places of the entries that another sequence has too. */
+function placesOfShared<Key>(keys: readonly Key[], other: readonly Key[]): number[] {
+  const known = new Set(other);
+  const places: number[] = [];
+  for (const [at, key] of keys.entries()) if (known.has(key)) places.push(at);
+  return places;
+}
+
+/** Appends the steps that the `diff` package finds. */
+function addFoundSteps<Key extends string | number>(
   steps: StepList,
   old: readonly Key[],
   next: readonly Key[],
