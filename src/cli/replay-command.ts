@@ -68,6 +68,10 @@ async function replay(
   stdout.write(`${json === undefined ? reportText(report) : JSON.stringify(report, undefined, 2)}\n`);
   if (signal.aborted) return EXIT_CODES.interrupted;
   if (Object.keys(report.formats).length > 0) return EXIT_CODES.done;
-  stderr.write("No calls of a known agent were found.\n");
+  stderr.write(
+    files.length === 0
+      ? "The folder contains no files that end in .jsonl, .ndjson or .json.\n"
+      : "No calls of a known agent were found.\n",
+  );
   return EXIT_CODES.failed;
 }

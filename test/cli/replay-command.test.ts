@@ -1,4 +1,4 @@
-import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -57,6 +57,11 @@ describe("collet replay", () => {
     expect(await run(["b.json"])).toMatchObject({
       exitCode: 1,
       errors: "No calls of a known agent were found.\n",
+    });
+    await mkdir(join(cwd, "empty"));
+    expect(await run(["empty"])).toMatchObject({
+      exitCode: 1,
+      errors: "The folder contains no files that end in .jsonl, .ndjson or .json.\n",
     });
     const missing = await run(["missing"]);
     expect(missing.exitCode).toBe(1);

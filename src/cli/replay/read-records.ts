@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { describeThrown } from "../../contract/index.js";
 import { documentRecords } from "./document-records.js";
+import { joinedValues } from "./joined-values.js";
 import { lineRecords } from "./line-records.js";
 import type { RawRecord } from "./record-bytes.js";
 import { transcoded } from "./transcoded.js";
@@ -23,7 +24,8 @@ const OPENINGS: ReadonlySet<string> = new Set(["{", "[", "[{"]);
  * Reads the records of a file one after the other: the lines of JSON Lines, or the members of a document that was
  * written with indentation and the elements of its lists. Memory is limited by the largest record.
  *
- * A record that is too large, truncated, not JSON or not text is skipped with its reason; the others are read.
+ * A record that is too large, truncated, not JSON or not text is skipped with its reason; the others are read. Several
+ * records in one line are read one after the other, up to the first that is not JSON.
  *
  * @param onBytes - receives the number of bytes of each chunk
  */
@@ -36,7 +38,10 @@ export async function* readRecords(
   if (first.done === true) return;
   const whole = resumed(first.value, chunks);
   const records = isDocument(first.value) ? documentRecords(whole) : lineRecords(whole);
-  for await (const record of records) yield "problem" in record ? record : parsed(record);
+  for await (const record of records) {
+    if ("problem" in record) yield record;
+    else yield* parsed(record);
+  }
 }
 
 function isDocument(chunk: Buffer): boolean {
@@ -45,18 +50,38 @@ function isDocument(chunk: Buffer): boolean {
   return end >= 0 && OPENINGS.has(text.slice(0, end).replace(/\s/g, ""));
 }
 
-function parsed({ line, bytes, member }: Extract<RawRecord, { bytes: Buffer }>): TranscriptRecord {
+function* parsed({
+  line,
+  bytes,
+  member,
+}: Extract<RawRecord, { bytes: Buffer }>): Generator<TranscriptRecord, void, undefined> {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return { line, problem: "it is not text in UTF-8" };
+    yield { line, problem: "it is not text in UTF-8" };
+    return;
   }
+  const whole = parsedJson(text);
+  if ("value" in whole) {
+    yield { line, value: member === undefined ? whole.value : { [member]: whole.value } };
+    return;
+  }
+  let isRead = false;
+  for (const part of member === undefined ? joinedValues(text) : []) {
+    const read = parsedJson(part);
+    isRead = "value" in read;
+    if (!("value" in read)) break;
+    yield { line, value: read.value };
+  }
+  if (!isRead) yield { line, problem: whole.problem };
+}
+
+function parsedJson(text: string): { readonly value: unknown } | { readonly problem: string } {
   try {
-    const value: unknown = JSON.parse(text);
-    return { line, value: member === undefined ? value : { [member]: value } };
+    return { value: JSON.parse(text) };
   } catch (thrown) {
-    return { line, problem: `it is not JSON (${describeThrown(thrown).slice(0, MAX_REASON)})` };
+    return { problem: `it is not JSON (${describeThrown(thrown).slice(0, MAX_REASON)})` };
   }
 }
 

@@ -156,6 +156,22 @@ describe("a damaged transcript", () => {
     expect(text).toMatch(/Skipped: 2 records\n {2}a\.jsonl:2: it is not JSON \(/);
   });
 
+  it("reads the records that two writers left in one line, up to the first that is damaged", async () => {
+    const braces = line(claudeCall("2", "Read", { file_path: 'a"}]{\\' }));
+    const { report } = await replay({
+      "a.jsonl": [
+        `${good("1")}${braces}`,
+        `${good("3")} ${good("4").slice(0, 40)}`,
+        `${good("5").slice(0, 40)}${good("6")}`,
+        good("7"),
+        "{}{}{}",
+        "}".repeat(100_000),
+      ].join("\n"),
+    });
+    expect(report.formats["claude-code"]).toMatchObject({ calls: 4 });
+    expect(report.skipped.map(({ line: at }) => at)).toEqual([2, 3, 6]);
+  });
+
   it("skips a line in another encoding and reads the rest", async () => {
     const latin = Buffer.from(`\n{"type":"user","text":"caf\xe9"}\n`, "latin1");
     const { report } = await replay({
