@@ -165,7 +165,7 @@ describe("a script of a hook", () => {
     expect(scene.questions.length).toBeGreaterThan(length);
   });
 
-  it("is asked about again after its link leads elsewhere", async () => {
+  it("needs another answer after its link leads elsewhere", async () => {
     await using scene = new HookedFolder({
       ...hooks("sh ./check.sh"),
       "app/one.sh": "exit 0\n",
@@ -182,7 +182,7 @@ describe("a script of a hook", () => {
     expect(scene.questions).toHaveLength(2);
   });
 
-  it("has another content after a change in the home folder", async () => {
+  it("needs another answer after a change in the home folder", async () => {
     await using scene = new HookedFolder({ "home/payload": "exit 0\n" });
     const files = Object.create(localBackend().files, { homeDirectory: { value: scene.folder.home } });
     for (const command of ['sh "$HOME/payload"', "sh ~/payload", `sh -c '. \${HOME}/payload'`]) {

@@ -91,10 +91,16 @@ function* dependencySteps(
     planned.push(more ? { ...entry, waitsForMore: true as const } : entry);
     yield;
   }
-  const batches =
-    strategy === "serial"
-      ? calls.map((call) => [call.id])
-      : (yield* batchSteps(calls)).map((batch) => batch.map((call) => call.id));
+  const grouped = strategy === "serial" ? undefined : yield* batchSteps(calls);
+  const batches: string[][] = [];
+  for (const batch of grouped ?? calls.map((call) => [call])) {
+    const ids: string[] = [];
+    for (const call of batch) {
+      ids.push(call.id);
+      yield;
+    }
+    batches.push(ids);
+  }
   const plan = { calls: planned, batches, conflicts };
   return strategy === "dependency" ? plan : yield* orderedBatches(plan, strategy);
 }

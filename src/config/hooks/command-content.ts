@@ -22,8 +22,11 @@ export interface CommandPlace {
 }
 
 /** Programs whose first operand is a script, whatever its name and mode. */
-const INTERPRETER =
-  /^(?:.*[/\\])?(?:(?:ba|da|z|k|fi|a)?sh|source|\.|node|deno|bun|tsx|ruby|perl|php|lua|pwsh|powershell|python[\d.]*)(?:\.exe)?$/i;
+const INTERPRETERS = new Set(
+  "sh bash dash zsh ksh fish ash source . node deno bun tsx ruby perl php lua pwsh powershell python".split(
+    " ",
+  ),
+);
 
 /** A file that a command may run. */
 interface NamedFile {
@@ -47,8 +50,11 @@ export async function commandContent(command: string, place: CommandPlace): Prom
 
 function namesIn(command: string, place: CommandPlace): readonly NamedFile[] {
   const { path } = place.files;
-  const inFolder = (folder: string, word: string) =>
-    path.isAbsolute(word) ? path.join(word) : path.join(folder, word);
+  const home = place.files.homeDirectory;
+  const inFolder = (folder: string, word: string) => {
+    if (word.startsWith("~/") && home !== undefined) return path.join(home, word.slice(2));
+    return path.isAbsolute(word) ? path.join(word) : path.join(folder, word);
+  };
   // The folders that a relative path may start in: the command may change its folder, or fail to.
   const folders = new Set([place.cwd]);
   const named = new Map<string, NamedFile>();
@@ -58,11 +64,11 @@ function namesIn(command: string, place: CommandPlace): readonly NamedFile[] {
     .replaceAll(/["'`]/g, "")
     .matchAll(/[<>]|[^\s;|&()<>=]+/g)) {
     const after = before;
-    const isOption = INTERPRETER.test(after) && word.startsWith("-");
+    const isOption = isInterpreter(after) && word.startsWith("-");
     // The script of an interpreter may follow its options.
     if (!isOption) before = word;
     if (named.size > MAX_LOOKED_UP || isOption || /[<>]/.test(word + after)) continue;
-    const isScript = INTERPRETER.test(after);
+    const isScript = isInterpreter(after);
     if (after === "cd" || after === "pushd") {
       for (const folder of [...folders].slice(0, MAX_LOOKED_UP)) folders.add(inFolder(folder, word));
     }
@@ -79,18 +85,33 @@ function namesIn(command: string, place: CommandPlace): readonly NamedFile[] {
 /** Returns a command with the values of the variables that are known. */
 function withVariables(command: string, { cwd, variables, files }: CommandPlace): string {
   const home = files.homeDirectory;
-  const known: readonly (readonly [string, string])[] = [
-    ...variables.map((name) => [name, cwd] as const),
-    ["PWD", cwd],
-    ...(home === undefined ? [] : [["HOME", home] as const]),
-  ];
-  let text = command;
-  for (const [name, value] of known) {
-    text = text
-      .replaceAll(`\${${name}}`, () => value)
-      .replaceAll(new RegExp(`\\$${name}(?![A-Za-z0-9_])`, "g"), () => value);
+  const known = new Map([...variables, "PWD"].map((name) => [name, cwd]));
+  if (home !== undefined) known.set("HOME", home);
+  const [start = "", ...parts] = command.split("$");
+  let text = start;
+  for (const part of parts) {
+    const isBraced = part.startsWith("{");
+    const name = part.slice(isBraced ? 1 : 0, nameEnd(part, isBraced ? 1 : 0));
+    const value = known.get(name);
+    const end = name.length + (isBraced ? 2 : 0);
+    text += value === undefined || (isBraced && part[end - 1] !== "}") ? `$${part}` : value + part.slice(end);
   }
-  return home === undefined ? text : text.replaceAll(/(?<=^|[\s"';|&(])~(?=\/)/g, () => home);
+  return text;
+}
+
+function nameEnd(text: string, start: number): number {
+  let end = start;
+  while (/^\w$/.test(text[end] ?? "")) end += 1;
+  return end;
+}
+
+/** Returns whether a word names an interpreter, such as `/usr/bin/python3.12`. */
+function isInterpreter(word: string): boolean {
+  const name = word.slice(Math.max(word.lastIndexOf("/"), word.lastIndexOf("\\")) + 1).toLowerCase();
+  const bare = name.endsWith(".exe") ? name.slice(0, -".exe".length) : name;
+  return (
+    INTERPRETERS.has(bare) || (bare.startsWith("python") && /^[\d.]*$/.test(bare.slice("python".length)))
+  );
 }
 
 /** Returns the digest of a script or program; an empty text if there is none. */

@@ -1,4 +1,9 @@
-import { type ExecutionPlan, type PlannedCall, planDependenciesInSteps } from "../../batching/index.js";
+import {
+  type ExecutionPlan,
+  type PlannedCall,
+  type ProfiledCall,
+  planDependenciesInSteps,
+} from "../../batching/index.js";
 import type { ToolCall, ToolSession } from "../../contract/index.js";
 import { createYield } from "../../values/index.js";
 import {
@@ -42,25 +47,31 @@ export async function planCalls(
     }
     outcomes.push(...(await Promise.all(preparing)));
   }
-  const running = outcomes.filter(
-    (outcome): outcome is PreparedCall =>
-      outcome.status === "prepared" && outcome.decision.verdict !== "deny",
-  );
-  const order = await planDependenciesInSteps(
-    running.map(({ call, profile }) => ({ id: call.id, profile })),
-    { strategy: services.strategy },
-  );
-  const ordered = new Map(running.map((outcome, index) => [outcome as unknown, order.calls[index]]));
-  const described: PlannedCall[] = [];
+  const running: ProfiledCall[] = [];
   for (const outcome of outcomes) {
-    described.push(describeCall(outcome, ordered.get(outcome)));
-    await pause();
+    if (willRun(outcome)) running.push({ id: outcome.call.id, profile: outcome.profile });
+    const pausing = pause();
+    if (pausing !== undefined) await pausing;
+  }
+  const order = await planDependenciesInSteps(running, { strategy: services.strategy });
+  const described: PlannedCall[] = [];
+  let ran = 0;
+  for (const outcome of outcomes) {
+    const ordered = willRun(outcome) ? order.calls[ran++] : undefined;
+    described.push(describeCall(outcome, ordered));
+    const pausing = pause();
+    if (pausing !== undefined) await pausing;
   }
   return {
     calls: described,
     batches: order.batches,
     conflicts: order.conflicts,
   };
+}
+
+/** Returns whether a run would start the call, unless the user refuses it. */
+function willRun(outcome: PreparedCall | UnpreparedCall): outcome is PreparedCall {
+  return outcome.status === "prepared" && outcome.decision.verdict !== "deny";
 }
 
 type Ordered = Pick<PlannedCall, "resourceKeys" | "waitsFor" | "waitsForMore">;
