@@ -86,7 +86,11 @@ function countBetweenMarks(report: string): ReadonlyMap<string, number> {
   let kind = "end";
   for (const line of report.split("\n")) {
     const mark = /"\/collet-bench\/([\w-]+)"/.exec(line)?.[1];
-    if (mark !== undefined) kind = mark;
+    if (mark !== undefined) {
+      kind = mark;
+      // Calls are made again where the memory was collected between them.
+      if (kind !== "end") counts.set(kind, 0);
+    }
     // A call that another thread interrupts has a second line.
     else if (/^\d+ +\w+\(/.test(line)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }

@@ -22,6 +22,8 @@ export interface DirectoryAnchor {
   readonly kind: "descriptor" | "path";
   self(): string | Promise<string>;
   locate(name: string): string | Promise<string>;
+  /** The open directory, if it can be synced; the caller must release it. */
+  syncable?(): SharedDescriptor | undefined;
   close(): void;
 }
 
@@ -99,6 +101,10 @@ class DescriptorAnchor implements DirectoryAnchor {
 
   locate(name: string): string {
     return `${this.self()}/${name}`;
+  }
+
+  syncable(): SharedDescriptor | undefined {
+    return this.#descriptor?.isReadable === true ? this.#descriptor.use() : undefined;
   }
 
   close(): void {

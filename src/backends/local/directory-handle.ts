@@ -17,7 +17,7 @@ import { anchorChild, type DirectoryAnchor } from "./directory-anchor.js";
 import { errnoOf, fileError } from "./file-error.js";
 import { LocalReadHandle, LocalWriteHandle } from "./file-handles.js";
 import { fileTypeOf, requireRegularFile, toFileStat } from "./file-stat.js";
-import { forgetFoundEntries, wasJustFound } from "./recent-folders.js";
+import { forgetFoundEntries, SharedDescriptor, wasJustFound } from "./recent-folders.js";
 import { renameIfFree } from "./rename-if-free.js";
 import { FileSyncs } from "./syncs/index.js";
 import {
@@ -155,8 +155,11 @@ export class LocalDirectory implements DirectoryHandle {
     const systemPath = await this.anchor.self();
     try {
       // The kernel has the directory cached, so opening it again needs no disk access.
-      await this.syncs.folder(this.path, () =>
-        openSync(systemPath, constants.O_RDONLY | constants.O_DIRECTORY),
+      await this.syncs.folder(
+        this.path,
+        () =>
+          this.anchor.syncable?.() ??
+          new SharedDescriptor(openSync(systemPath, constants.O_RDONLY | constants.O_DIRECTORY)),
       );
     } catch (error) {
       if (!["EACCES", "EINVAL", "ENOTSUP", "ENOSYS"].includes(errnoOf(error) ?? "")) {
@@ -187,8 +190,9 @@ export class LocalDirectory implements DirectoryHandle {
       const stat = toFileStat(fstat(descriptor));
       try {
         requireRegularFile(stat.type, filePath);
-        // A descriptor anchor keeps the name inside the directory; a path anchor needs the comparison.
-        if (this.anchor.kind === "path" && stat.identity !== seen.identity) {
+        // A descriptor anchor keeps the name inside the directory; a path anchor needs the comparison. Another file that has further
+        // names was not judged by them.
+        if (stat.identity !== seen.identity && (this.anchor.kind === "path" || stat.links > 1)) {
           throw changedSinceApproval(filePath, "it is now another file");
         }
       } catch (error) {

@@ -3,10 +3,12 @@ import { fileFailure } from "../failure/index.js";
 import { BRIEF_BYTES } from "./brief-call.js";
 import { errnoOf, fileError } from "./file-error.js";
 import { toFileStat } from "./file-stat.js";
+import { forgetFoundEntries } from "./recent-folders.js";
 import type { FileSyncs } from "./syncs/index.js";
 import {
   close,
   closeFileQuietly,
+  closeLater,
   closeQuietly,
   fchmod,
   fchown,
@@ -62,7 +64,7 @@ export class LocalReadHandle implements ReadHandle {
     if (!this.#open) return;
     this.#open = false;
     // A file that was opened to change it has probably been replaced: freeing even few blocks can wait for the volume's journal.
-    if (this.#syncs !== undefined) closeFileQuietly(this.descriptor);
+    if (this.#syncs !== undefined) closeLater(this.descriptor);
     else closeRead(this.descriptor, this.stat.size);
   }
 }
@@ -159,6 +161,8 @@ export class LocalWriteHandle implements WriteHandle {
   async #run<Result>(work: () => Promise<Result>): Promise<Result> {
     // As when reading; a write would even damage the other file.
     if (!this.#open || this.#reader?.isOpen === false) throw fileFailure("closed", this.path);
+    // No look-up has found a new file yet.
+    if (this.identity !== undefined) forgetFoundEntries();
     return this.#named(work);
   }
 

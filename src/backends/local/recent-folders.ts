@@ -12,6 +12,9 @@ import { closeQuietly, lstatNow, openNow } from "./system-calls.js";
 export const O_PATH = 0x200000;
 export const DESCRIPTORS = "/proc/self/fd";
 
+/** Milliseconds for which an entry that was found need not be looked up again: the look-ups of one call, not of many. */
+const MAX_FOUND_MS = 5;
+
 /** Folders that stay open for the next look-ups. */
 const MAX_FOLDERS = 16;
 
@@ -36,7 +39,11 @@ function canSeeDescriptors(): boolean {
 export class SharedDescriptor {
   #users = 1;
 
-  constructor(readonly number: number) {}
+  /** @param isReadable - whether the descriptor can list and sync its folder, not only name what is in it */
+  constructor(
+    readonly number: number,
+    readonly isReadable = false,
+  ) {}
 
   use(): this {
     this.#users += 1;
@@ -59,9 +66,20 @@ let isEndScheduled = false;
 /** The folder in which an entry was found, by the status of the entry. */
 let foundIn = new WeakMap<FileStat, SharedDescriptor>();
 
-/** Forgets where entries were found, because this process renames or removes something. */
+/**
+ * The entries that were found since the last event of the loop, by their paths. A call looks up its path for its rules and again for its
+ * access. Where the folder still has its path, the second look-up need not ask for the entry again: who opens it compares it with what
+ * was found, and a change compares it once more before it replaces it.
+ */
+const entries = new Map<
+  string,
+  { readonly found: ResolvedPath & { readonly stat: FileStat }; readonly atMs: number }
+>();
+
+/** Forgets the entries that were found, because this process writes, renames or removes something. */
 export function forgetFoundEntries(): void {
   foundIn = new WeakMap();
+  entries.clear();
 }
 
 /**
@@ -89,6 +107,7 @@ function scheduleEnd(): void {
     isEndScheduled = false;
     for (const folder of folders.values()) folder.release();
     folders.clear();
+    entries.clear();
   });
 }
 
@@ -96,7 +115,7 @@ function scheduleEnd(): void {
  * Looks up a path without a symlink in it; returns `undefined` for any other path, on systems without descriptor paths, and while the
  * volume is slow.
  *
- * The kernel states the real path of the folder, whatever its depth: three system calls, and two for the next file of the folder.
+ * The kernel states the real path of the folder, whatever its depth: three system calls, two for the next file of the folder, and one for the same file.
  */
 export function lookUpPlain(absolutePath: string): ResolvedPath | undefined {
   const name = path.basename(absolutePath);
@@ -114,11 +133,18 @@ function lookUpNow(absolutePath: string, name: string): ResolvedPath | undefined
   const folder = openRealFolder(path.dirname(absolutePath));
   if (folder === undefined) return undefined;
   try {
+    const known = entries.get(absolutePath);
+    if (known !== undefined && foundIn.get(known.found.stat) === folder && isRecent(known.atMs))
+      return known.found;
     const stats = lstatNow(`${DESCRIPTORS}/${folder.number}/${name}`);
     if (stats.isSymbolicLink()) return undefined;
     const stat = toFileStat(stats);
     foundIn.set(stat, folder);
-    return { path: absolutePath, stat };
+    const found = { path: absolutePath, stat };
+    if (folders.get(path.dirname(absolutePath)) === folder) {
+      entries.set(absolutePath, { found, atMs: performance.now() });
+    }
+    return found;
   } catch (error) {
     // The folder is real, so nothing but the name is missing.
     if (errnoOf(error) === "ENOENT") return { path: absolutePath };
@@ -128,11 +154,15 @@ function lookUpNow(absolutePath: string, name: string): ResolvedPath | undefined
   }
 }
 
+function isRecent(atMs: number): boolean {
+  return performance.now() - atMs < MAX_FOUND_MS;
+}
+
 /** Opens a folder whose path must be real; returns `undefined` if it is not. The caller must release it. */
 function openRealFolder(folderPath: string): SharedDescriptor | undefined {
   const recent = recentFolder(folderPath);
   if (recent !== undefined) return recent;
-  const folder = new SharedDescriptor(openNow(folderPath, O_PATH | constants.O_DIRECTORY));
+  const folder = openFolder(folderPath);
   if (!leadsTo(folder, folderPath)) {
     folder.release();
     return undefined;
@@ -142,6 +172,16 @@ function openRealFolder(folderPath: string): SharedDescriptor | undefined {
     scheduleEnd();
   }
   return folder;
+}
+
+/** Opens a folder such that a change in it can be synced, where its owner allows that. */
+function openFolder(folderPath: string): SharedDescriptor {
+  try {
+    return new SharedDescriptor(openNow(folderPath, constants.O_RDONLY | constants.O_DIRECTORY), true);
+  } catch (error) {
+    if (errnoOf(error) !== "EACCES") throw error;
+    return new SharedDescriptor(openNow(folderPath, O_PATH | constants.O_DIRECTORY));
+  }
 }
 
 /** Returns the descriptor of a folder that is open and still has its path; the caller must release it. */

@@ -224,9 +224,14 @@ export function closeQuietly(descriptor: number): void {
  */
 export function closeFileQuietly(descriptor: number): void {
   try {
-    if (fs.fstatSync(descriptor).nlink === 0) setImmediate(() => fs.close(descriptor, () => {}));
+    if (fs.fstatSync(descriptor).nlink === 0) closeLater(descriptor);
     else closeQuietly(descriptor);
   } catch {
     closeQuietly(descriptor);
   }
+}
+
+/** Closes a file in the background, after the operations in progress; see {@link closeFileQuietly}. */
+export function closeLater(descriptor: number): void {
+  setImmediate(() => fs.close(descriptor, () => {}));
 }

@@ -88,7 +88,7 @@ export interface Shell {
    * Languages that a request may name. The first is that of a request without a language, and of every judged command whose
    * tool names none; with `powershell`, tools that require it are offered. Default: only `posix`.
    */
-  readonly languages?: readonly ShellLanguage[];
+  readonly languages?: readonly ShellLanguage[] | undefined;
   /**
    * Sentences for the model about the shell, added to the description of each tool that runs its commands: which program it is,
    * and how paths are written. Default: none, for a bash.

@@ -42,5 +42,5 @@ export interface ToolEnvironment {
   /** The session's working directory, absolute. */
   readonly cwd: string;
   /** The language of commands that name none, if it is not `posix`. */
-  readonly shellLanguage?: ShellLanguage;
+  readonly shellLanguage?: ShellLanguage | undefined;
 }

@@ -16,11 +16,13 @@ export function confinedShell(
       secretPaths: async () => (await workspace.secretPaths?.()) ?? [],
     }),
   };
-  const { runProgram, nativePath, takesInput, languages, description } = shell;
+  const { runProgram, nativePath, takesInput, description } = shell;
   return {
     run: (request) => shell.run({ ...request, confinement: limits }),
     ...(takesInput !== undefined && { takesInput }),
-    ...(languages !== undefined && { languages }),
+    get languages() {
+      return shell.languages;
+    },
     ...(description !== undefined && { description }),
     ...(runProgram !== undefined && {
       runProgram: (request) => runProgram.call(shell, { ...request, confinement: limits }),

@@ -3,7 +3,13 @@ import { isExamined } from "../../permissions/index.js";
 
 /** Returns what the pure functions of a tool learn besides the input of a call. */
 export function toolEnvironment(session: ToolSession, backend: Backend | undefined): ToolEnvironment {
-  const { cwd } = session;
-  const shellLanguage = backend?.shell?.languages?.[0];
-  return isExamined(shellLanguage) ? { cwd } : { cwd, shellLanguage };
+  const { shell } = backend ?? {};
+  return {
+    cwd: session.cwd,
+    // Asked for by the tools of commands alone: a shell may have to search for its programs.
+    get shellLanguage() {
+      const language = shell?.languages?.[0];
+      return isExamined(language) ? undefined : language;
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { type FileSystem, ToolError } from "../../contract/index.js";
 import { foldSegment } from "./name-pattern.js";
-import { mayBeShortNameOf } from "./short-name.js";
+import { isShortName, mayBeShortNameOf } from "./short-name.js";
 
 /**
  * Names in the folder of a repository that git requires or follows (gitrepository-layout(5)). `HEAD` itself is a
@@ -26,7 +26,8 @@ export async function isRepositoryPart(files: FileSystem, path: string, top: str
     const name = foldSegment(basename(folder));
     folder = dirname(folder);
     const isPart =
-      REPOSITORY_PARTS.has(name) || [...REPOSITORY_PARTS].some((part) => mayBeShortNameOf(name, part));
+      REPOSITORY_PARTS.has(name) ||
+      (isShortName(name) && [...REPOSITORY_PARTS].some((part) => mayBeShortNameOf(name, part)));
     if (isPart && (await hasHead(files, folder))) return true;
   }
   return false;

@@ -19,8 +19,6 @@ export interface RecoveryServices {
  *
  * Rejects only with the errors of taking the locks.
  *
- * @param look - `"brief"`: the notes as reads look for them, which costs one system call. A note that was written a moment ago may be
- * missed, so the caller must look again under its locks. Default: all notes are listed.
  * @returns the notes that stay because the disk failed while their change was being finished: the paths of each by its
  * id
  */
@@ -28,14 +26,12 @@ export async function finishInterrupted(
   { backend, locks }: RecoveryServices,
   paths: readonly string[],
   signal: AbortSignal,
-  look: "brief" | "full" = "full",
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const { intentLog: notes, files } = backend;
   const unfinished = new Map<string, readonly string[]>();
   // Without locks between processes, it is unknown whether the writer of a note is dead.
   if (notes === undefined || backend.locks === undefined) return unfinished;
-  const brief = look === "brief" ? notes.findForRead?.(paths) : undefined;
-  for (const found of await (brief ?? notes.find(paths))) {
+  for (const found of await notes.find(paths)) {
     const keys = lockKeys(
       found.paths.map((path) => ({ path })),
       files.caseSensitive,

@@ -2,7 +2,7 @@ import { type FileLocation, ToolError } from "../../contract/index.js";
 import { HeldLocks, lockKeys, sharedKeys } from "../locks/index.js";
 import { finishInterrupted, type RecoveryServices } from "./finish-interrupted.js";
 
-/** Most attempts of a call to finish changes of killed processes. */
+/** Times that a call finishes changes of killed processes at most. */
 const MAX_RECOVERIES = 5;
 
 /** Services for work under locks, and the signal that aborts waiting for them. */
@@ -26,8 +26,8 @@ type Outcome<Result> =
 /**
  * Runs some work under the locks of some files, after finishing what a killed process left half done in them.
  *
- * Searches for notes before waiting for the locks, because finishing takes the locks of other files too, and again
- * under the locks: while this call waited, the holder of the locks may have been killed during a change.
+ * Searches for notes under the locks: while this call waited, their holder may have been killed during a change. Where it finds one, it
+ * gives the locks back first, because finishing takes the locks of other files too.
  */
 export async function withLocks<Result>(
   services: LockingServices,
@@ -35,16 +35,15 @@ export async function withLocks<Result>(
   work: (held: LockedFiles) => Promise<Result>,
 ): Promise<Result> {
   const paths = locations.map(({ path }) => path);
-  for (let attempt = 1; ; attempt += 1) {
-    // The second attempt follows a note that was found under the locks.
-    const look = attempt === 1 ? "brief" : "full";
-    const unfinished = await finishInterrupted(services, paths, services.signal, look);
-    const touched = new Set([...unfinished.values()].flat());
-    for (const path of paths) if (touched.has(path)) services.onInterrupted?.(path);
-    const known = new Set(unfinished.keys());
+  let known = new Set<string>();
+  for (let recoveries = 0; ; recoveries += 1) {
     const outcome = await attemptWithLocks(services, { locations, known, work });
     if (outcome.type === "done") return outcome.result;
-    if (attempt === MAX_RECOVERIES) throw outcome.error;
+    if (recoveries === MAX_RECOVERIES) throw outcome.error;
+    const unfinished = await finishInterrupted(services, paths, services.signal);
+    const touched = new Set([...unfinished.values()].flat());
+    for (const path of paths) if (touched.has(path)) services.onInterrupted?.(path);
+    known = new Set(unfinished.keys());
   }
 }
 

@@ -68,6 +68,8 @@ interface ReadRecords {
   /** The key is the path, folded on a volume that ignores letter case. */
   readonly byPath: Map<string, KnownFile>;
   keptBytes: number;
+  /** Whether every key was made with knowledge of the volume. */
+  isFolded: boolean;
 }
 
 interface KnownFile {
@@ -79,17 +81,21 @@ interface KnownFile {
 export class ReadTracker {
   readonly #records: ReadRecords;
   readonly #fold: (path: string) => string;
+  readonly #knowsVolume: boolean;
 
   /** @param files - the volume of the files: if it ignores letter case, each spelling of a path means the same record */
   constructor(session: Pick<ToolSession, "memory">, files?: Pick<FileSystem, "caseSensitive">) {
     this.#fold = pathFolding(files);
+    this.#knowsVolume = files !== undefined;
     let records = session.memory.get(RECORDS) as ReadRecords | undefined;
     if (records === undefined) {
-      records = { byPath: new Map(), keptBytes: 0 };
+      records = { byPath: new Map(), keptBytes: 0, isFolded: true };
       session.memory.set(RECORDS, records);
     }
     this.#records = records;
-    // Records that were restored without knowledge of the volume.
+    if (!this.#knowsVolume || records.isFolded) return;
+    records.isFolded = true;
+    // Records that were restored without knowledge of the volume. Not for each call: a session reads thousands of files.
     for (const [key, { path, record }] of [...records.byPath]) {
       if (key !== path || this.#fold(path) === path) continue;
       records.byPath.delete(key);
@@ -223,6 +229,7 @@ export class ReadTracker {
 
   #set(path: string, record: ReadRecord): void {
     this.forget(path);
+    if (!this.#knowsVolume) this.#records.isFolded = false;
     this.#records.byPath.set(this.#fold(path), { path, record });
     this.#records.keptBytes += keptBytes(record);
   }

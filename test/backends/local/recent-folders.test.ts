@@ -1,9 +1,19 @@
-import { mkdirSync, readdirSync, renameSync, rmdirSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { anchorDirectory } from "../../../src/backends/local/directory-anchor.js";
+import { localFileSystem } from "../../../src/backends/local/file-system.js";
 import { forgetFoundEntries, lookUpPlain } from "../../../src/backends/local/recent-folders.js";
 import { resolvePath } from "../../../src/backends/local/resolve-path.js";
 
@@ -60,6 +70,35 @@ describe.runIf(process.platform === "linux")("lookUpPlain", () => {
     symlinkSync("c", join(root, "a/b"));
     expect(lookUpPlain(path)).toBeUndefined();
     expect(await resolvePath(path)).toMatchObject({ path: join(root, "a/c/file.txt"), stat: { size: 4 } });
+  });
+
+  it("looks up an entry once until the next event, for at most 5 ms", async () => {
+    const path = join(root, "a/b/file.txt");
+    let now = 1_000;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
+    onTestFinished(() => clock.mockRestore());
+    const found = lookUpPlain(path);
+    now += 4.9;
+    expect(lookUpPlain(path)).toBe(found);
+    now += 0.1;
+    const later = lookUpPlain(path);
+    expect(later).not.toBe(found);
+    await nextEvent();
+    expect(lookUpPlain(path)).not.toBe(later);
+  });
+
+  it("looks up an entry again after this process changed something", () => {
+    const path = join(root, "a/b/file.txt");
+    const found = lookUpPlain(path);
+    forgetFoundEntries();
+    expect(lookUpPlain(path)).not.toBe(found);
+  });
+
+  it("looks up a missing entry again", () => {
+    const path = join(root, "a/b/new.txt");
+    expect(lookUpPlain(path)).toEqual({ path });
+    writeFileSync(path, "new\n");
+    expect(lookUpPlain(path)?.stat?.size).toBe(4);
   });
 
   it("finds a folder that was removed and created again", () => {
@@ -149,5 +188,42 @@ describe.runIf(process.platform === "linux")("anchorDirectory after a look-up of
     await expect(anchorDirectory(join(root, "a/b"), found)).rejects.toMatchObject({
       code: "changed-since-approval",
     });
+  });
+});
+
+describe.runIf(process.platform === "linux")("a file that replaces one after its look-up", () => {
+  const path = () => join(root, "a/b/file.txt");
+  const openFound = async () => {
+    const found = lookUpPlain(path());
+    if (found === undefined) throw new Error("There is no plain file.");
+    return async () => {
+      const directory = await localFileSystem().openDirectory(join(root, "a/b"), { found });
+      onTestFinished(() => directory.close());
+      const handle = await directory.openFile("file.txt");
+      onTestFinished(() => handle.close());
+      return handle.stat;
+    };
+  };
+
+  it("is opened where it has no other name", async () => {
+    const open = await openFound();
+    writeFileSync(join(root, "a/b/next.txt"), "longer\n");
+    renameSync(join(root, "a/b/next.txt"), path());
+    expect(await open()).toMatchObject({ size: 7 });
+  });
+
+  it("is refused where it is a second name of a file elsewhere, which was not judged", async () => {
+    writeFileSync(join(root, "secret"), "KEY=1\n");
+    const open = await openFound();
+    rmSync(path());
+    linkSync(join(root, "secret"), path());
+    await expect(open()).rejects.toMatchObject({ code: "changed-since-approval" });
+  });
+
+  it("is refused where it is a symlink", async () => {
+    const open = await openFound();
+    rmSync(path());
+    symlinkSync(join(root, "a"), path());
+    await expect(open()).rejects.toMatchObject({ code: "changed-since-approval" });
   });
 });

@@ -7,6 +7,12 @@ const MAX_OPEN_FILES = 128;
 /** Time after which the files of a folder that is not synced, because the change failed, are synced and closed. */
 const LEFT_OPEN_MS = 2_000;
 
+/** An open folder, which is released after its sync. */
+export interface OpenedFolder {
+  readonly number: number;
+  release(): void;
+}
+
 /** A sync of a folder that has not started yet. */
 interface Round {
   readonly done: Promise<void>;
@@ -58,7 +64,7 @@ export class FileSyncs {
    *
    * @param open - opens the folder; `undefined` where it cannot be synced
    */
-  async folder(folder: string, open: () => number | undefined): Promise<void> {
+  async folder(folder: string, open: () => OpenedFolder | undefined): Promise<void> {
     if (this.#durability === "rename") return;
     if (this.#durability === "full") return this.#syncFolder(open);
     const waiting = this.#rounds.get(folder);
@@ -68,7 +74,7 @@ export class FileSyncs {
     return done;
   }
 
-  async #runRound(folder: string, open: () => number | undefined): Promise<void> {
+  async #runRound(folder: string, open: () => OpenedFolder | undefined): Promise<void> {
     const before = this.#running.get(folder);
     // The folder is synced after every change whose call joins until then.
     await before;
@@ -94,13 +100,13 @@ export class FileSyncs {
     if (failed !== undefined) throw failed.reason;
   }
 
-  async #syncFolder(open: () => number | undefined): Promise<void> {
-    const descriptor = open();
-    if (descriptor === undefined) return;
+  async #syncFolder(open: () => OpenedFolder | undefined): Promise<void> {
+    const opened = open();
+    if (opened === undefined) return;
     try {
-      await this.#sync(descriptor);
+      await this.#sync(opened.number);
     } finally {
-      closeQuietly(descriptor);
+      opened.release();
     }
   }
 }

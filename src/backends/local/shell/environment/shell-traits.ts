@@ -32,12 +32,21 @@ export function shellTraits(choice: ShellChoice | undefined, outside: readonly s
   const isWindows = process.platform === "win32";
   const program = choice ?? (isWindows && !hasGitBash(outside) ? "powershell" : "bash");
   const first = LANGUAGE_OF[program];
-  const languages =
-    first !== "powershell" && hasPowerShell(outside) ? [first, "powershell" as const] : [first];
-  if (isWindows) return { program, languages, description: WINDOWS_DESCRIPTIONS[program] };
-  return program === "powershell"
-    ? { program, languages, description: PWSH_DESCRIPTION }
-    : { program, languages };
+  let languages: ShellTraits["languages"] | undefined;
+  const description = isWindows
+    ? WINDOWS_DESCRIPTIONS[program]
+    : program === "powershell"
+      ? PWSH_DESCRIPTION
+      : undefined;
+  return {
+    program,
+    // PowerShell is searched in every folder of the search path, and only where a tool is for it.
+    get languages() {
+      languages ??= first !== "powershell" && hasPowerShell(outside) ? [first, "powershell"] : [first];
+      return languages;
+    },
+    ...(description !== undefined && { description }),
+  };
 }
 
 function hasGitBash(outside: readonly string[]): boolean {
