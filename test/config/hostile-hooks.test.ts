@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, symlinkSync, unlinkSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { localBackend } from "../../src/backends/local/index.js";
-import { commandContent } from "../../src/config/hooks/command-content.js";
+import { commandContent } from "../../src/config/hooks/approvals/command-content.js";
 import { HookedFolder } from "./hooked-folder.js";
 
 const SETTINGS = "home/.claude/settings.json";

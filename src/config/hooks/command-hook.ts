@@ -1,7 +1,7 @@
 import type { Backend, ToolResult } from "../../contract/index.js";
 import type { CallHook, HookCall, HookOptions } from "../../runtime/index.js";
+import type { HookApprovals } from "./approvals/index.js";
 import type { ConfiguredHook } from "./configured-hook.js";
-import type { HookApprovals } from "./hook-approvals.js";
 import { callInput, inputFor, toolNamesOf } from "./hook-input.js";
 import { readAfterAnswer, readBeforeAnswer, readPermissionAnswer } from "./read-answer.js";
 import { type HookOutcome, runHookCommand } from "./run-command.js";

@@ -1,7 +1,7 @@
 import type { CallHook } from "../../runtime/index.js";
+import { HookApprovals } from "./approvals/index.js";
 import { commandHook } from "./command-hook.js";
 import type { ConfiguredHook } from "./configured-hook.js";
-import { HookApprovals } from "./hook-approvals.js";
 import { isCallEvent } from "./hook-event.js";
 import { ConfiguredLifecycleHooks, type LifecycleHooks } from "./lifecycle-hooks.js";
 

@@ -1,9 +1,9 @@
 import { type Backend, describeThrown } from "../../contract/index.js";
 import { ellipsized } from "../../text/index.js";
 import { type KeysOf, requireKnownKeys } from "../../values/index.js";
+import type { HookApprovals } from "./approvals/index.js";
 import { canRun } from "./command-hook.js";
 import type { ConfiguredHook } from "./configured-hook.js";
-import type { HookApprovals } from "./hook-approvals.js";
 import { baseInput } from "./hook-input.js";
 import type { LifecycleAnswer, LifecycleEvent } from "./lifecycle-event.js";
 import { lifecycleInput, matchedValue } from "./lifecycle-input.js";

@@ -1,7 +1,7 @@
-import type { Backend, KeptAnswer } from "../../contract/index.js";
-import { hexadecimal } from "../../values/index.js";
+import type { Backend, KeptAnswer } from "../../../contract/index.js";
+import { hexadecimal } from "../../../values/index.js";
+import type { ConfiguredHook } from "../configured-hook.js";
 import { commandContent } from "./command-content.js";
-import type { ConfiguredHook } from "./configured-hook.js";
 
 /** Asks the approver whether a hook may run. */
 export type AskAboutHook = (reason: string, kept: KeptAnswer | undefined) => Promise<boolean>;

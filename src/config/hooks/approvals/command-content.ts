@@ -1,5 +1,5 @@
-import type { FileSystem, ReadHandle } from "../../contract/index.js";
-import { sha256Hex } from "../../values/index.js";
+import type { FileSystem, ReadHandle } from "../../../contract/index.js";
+import { sha256Hex } from "../../../values/index.js";
 
 /** Most bytes of a file whose content is compared; of a larger one, the size and times are. Scripts have a few kilobytes. */
 const MAX_SCRIPT_BYTES = 1_048_576;

@@ -1,0 +1,1 @@
+export { HookApprovals } from "./hook-approvals.js";
