@@ -45,7 +45,7 @@ function occurrences(content: string, text: string): number {
 }
 
 describe("a text that occurs exactly once in the file", () => {
-  it("is never refused as elided, whatever the texts contain", () => {
+  it("can be replaced, whatever the texts contain", () => {
     fc.assert(
       fc.property(scene, fc.boolean(), ({ lines, old, next, end, hasEnd, mark }, withEnd) => {
         const content = mark + lines.join(end) + (hasEnd ? end : "");
@@ -60,7 +60,7 @@ describe("a text that occurs exactly once in the file", () => {
     );
   });
 
-  it("is never refused as elided in a patch, as whole lines", () => {
+  it("can be replaced by a patch, as whole lines", () => {
     fc.assert(
       fc.property(scene, ({ lines, old, next, end, hasEnd }) => {
         const content = lines.join(end) + (hasEnd ? end : "");
@@ -82,7 +82,7 @@ describe("a text that occurs exactly once in the file", () => {
     );
   });
 
-  it("is not refused in a patch because another line begins like it", () => {
+  it("can be replaced by a patch although another line begins like it", () => {
     const parsed = parsePatch(
       "*** Begin Patch\n*** Update File: a\n@@\n-a();\n+// ... existing code ...\n*** End Patch",
     );
