@@ -66,6 +66,19 @@ interface GeminiEdit {
   ): Promise<{ newContent: string; occurrences: number }>;
 }
 
+/** The part of pi that is used: the text edits of its tool `edit`. */
+interface PiEdit {
+  stripBom(text: string): { readonly bom: string; readonly text: string };
+  detectLineEnding(text: string): "\r\n" | "\n";
+  normalizeToLF(text: string): string;
+  restoreLineEndings(text: string, ending: "\r\n" | "\n"): string;
+  applyEditsToNormalizedContent(
+    text: string,
+    edits: readonly { readonly oldText: string; readonly newText: string }[],
+    path: string,
+  ): { readonly newContent: string };
+}
+
 /** Accepts every use, as the settings and telemetry of gemini-cli need it. */
 const silent: unknown = new Proxy({}, { get: () => () => undefined });
 
@@ -87,6 +100,22 @@ const PACKAGES: readonly PeerPackage[] = [
         const [text, applied] = engine.patch_apply(engine.patch_make(made.old, made.next), made.content);
         return applied.every(Boolean) && text !== made.content ? text : undefined;
       };
+    },
+  },
+  {
+    name: "edit of pi",
+    module: "@mariozechner/pi-coding-agent/dist/core/tools/edit-diff.js",
+    // It has no option to replace all places, so such an edit is refused if there are several.
+    create: (pi: PiEdit) => (made) => {
+      const { bom, text } = pi.stripBom(made.content);
+      const ending = pi.detectLineEnding(text);
+      try {
+        const edits = [{ oldText: made.old, newText: made.next }];
+        const { newContent } = pi.applyEditsToNormalizedContent(pi.normalizeToLF(text), edits, "f");
+        return bom + pi.restoreLineEndings(newContent, ending);
+      } catch {
+        return undefined;
+      }
     },
   },
   {
