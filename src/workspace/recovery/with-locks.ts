@@ -27,7 +27,7 @@ type Outcome<Result> =
  * Runs some work under the locks of some files, after finishing what a killed process left half done in them.
  *
  * Searches for notes under the locks: while this call waited, their holder may have been killed during a change. Where it finds one, it
- * gives the locks back first, because finishing takes the locks of other files too.
+ * releases the locks first, because finishing takes the locks of other files too.
  */
 export async function withLocks<Result>(
   services: LockingServices,

@@ -191,7 +191,7 @@ describe.runIf(process.platform === "linux")("anchorDirectory after a look-up of
   });
 });
 
-describe.runIf(process.platform === "linux")("a file that replaces one after its look-up", () => {
+describe.runIf(process.platform === "linux")("openFile of a file that replaced another after its look-up", () => {
   const path = () => join(root, "a/b/file.txt");
   const openFound = async () => {
     const found = lookUpPlain(path());
@@ -205,14 +205,14 @@ describe.runIf(process.platform === "linux")("a file that replaces one after its
     };
   };
 
-  it("is opened where it has no other name", async () => {
+  it("opens it where it has no other name", async () => {
     const open = await openFound();
     writeFileSync(join(root, "a/b/next.txt"), "longer\n");
     renameSync(join(root, "a/b/next.txt"), path());
     expect(await open()).toMatchObject({ size: 7 });
   });
 
-  it("is refused where it is a second name of a file elsewhere, which was not judged", async () => {
+  it("refuses it where it is a second name of a file elsewhere, which was not judged", async () => {
     writeFileSync(join(root, "secret"), "KEY=1\n");
     const open = await openFound();
     rmSync(path());
@@ -220,7 +220,7 @@ describe.runIf(process.platform === "linux")("a file that replaces one after its
     await expect(open()).rejects.toMatchObject({ code: "changed-since-approval" });
   });
 
-  it("is refused where it is a symlink", async () => {
+  it("refuses it where it is a symlink", async () => {
     const open = await openFound();
     rmSync(path());
     symlinkSync(join(root, "a"), path());

@@ -17,7 +17,7 @@ describe("a tracker of a session's reads", () => {
     expect(pathsOf(tracker)).toEqual([]);
   });
 
-  it("is created in constant time, however many files the session has read", () => {
+  it("looks at no file that the session has read when it is created", () => {
     const session = { memory: new Map<symbol, unknown>() };
     const volume = { caseSensitive: true };
     const first = new ReadTracker(session, volume);
