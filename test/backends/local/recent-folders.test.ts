@@ -191,39 +191,42 @@ describe.runIf(process.platform === "linux")("anchorDirectory after a look-up of
   });
 });
 
-describe.runIf(process.platform === "linux")("openFile of a file that replaced another after its look-up", () => {
-  const path = () => join(root, "a/b/file.txt");
-  const openFound = async () => {
-    const found = lookUpPlain(path());
-    if (found === undefined) throw new Error("There is no plain file.");
-    return async () => {
-      const directory = await localFileSystem().openDirectory(join(root, "a/b"), { found });
-      onTestFinished(() => directory.close());
-      const handle = await directory.openFile("file.txt");
-      onTestFinished(() => handle.close());
-      return handle.stat;
+describe.runIf(process.platform === "linux")(
+  "openFile of a file that replaced another after its look-up",
+  () => {
+    const path = () => join(root, "a/b/file.txt");
+    const openFound = async () => {
+      const found = lookUpPlain(path());
+      if (found === undefined) throw new Error("There is no plain file.");
+      return async () => {
+        const directory = await localFileSystem().openDirectory(join(root, "a/b"), { found });
+        onTestFinished(() => directory.close());
+        const handle = await directory.openFile("file.txt");
+        onTestFinished(() => handle.close());
+        return handle.stat;
+      };
     };
-  };
 
-  it("opens it where it has no other name", async () => {
-    const open = await openFound();
-    writeFileSync(join(root, "a/b/next.txt"), "longer\n");
-    renameSync(join(root, "a/b/next.txt"), path());
-    expect(await open()).toMatchObject({ size: 7 });
-  });
+    it("opens it where it has no other name", async () => {
+      const open = await openFound();
+      writeFileSync(join(root, "a/b/next.txt"), "longer\n");
+      renameSync(join(root, "a/b/next.txt"), path());
+      expect(await open()).toMatchObject({ size: 7 });
+    });
 
-  it("refuses it where it is a second name of a file elsewhere, which was not judged", async () => {
-    writeFileSync(join(root, "secret"), "KEY=1\n");
-    const open = await openFound();
-    rmSync(path());
-    linkSync(join(root, "secret"), path());
-    await expect(open()).rejects.toMatchObject({ code: "changed-since-approval" });
-  });
+    it("refuses it where it is a second name of a file elsewhere, which was not judged", async () => {
+      writeFileSync(join(root, "secret"), "KEY=1\n");
+      const open = await openFound();
+      rmSync(path());
+      linkSync(join(root, "secret"), path());
+      await expect(open()).rejects.toMatchObject({ code: "changed-since-approval" });
+    });
 
-  it("refuses it where it is a symlink", async () => {
-    const open = await openFound();
-    rmSync(path());
-    symlinkSync(join(root, "a"), path());
-    await expect(open()).rejects.toMatchObject({ code: "changed-since-approval" });
-  });
-});
+    it("refuses it where it is a symlink", async () => {
+      const open = await openFound();
+      rmSync(path());
+      symlinkSync(join(root, "a"), path());
+      await expect(open()).rejects.toMatchObject({ code: "changed-since-approval" });
+    });
+  },
+);
