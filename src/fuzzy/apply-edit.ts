@@ -44,7 +44,7 @@ export const MAX_BRIEF_TEXTS = 32 * 1024;
 export const BRIEF_STEPS = 250_000;
 
 /** Maximum number of places of a brief attempt: about 5 ms. */
-export const MAX_BRIEF_PLACES = 5_000;
+const MAX_BRIEF_PLACES = 5_000;
 
 /** Maximum number of places named in the message of an ambiguous edit. */
 const MAX_NAMED_PLACES = 10;

@@ -27,7 +27,7 @@ export interface CostView {
 export const MAX_EXPENSIVE_CALLS = 20;
 
 /** Returns the tokens that a text has by a rule of thumb. */
-export function estimatedTokens(characters: number): number {
+function estimatedTokens(characters: number): number {
   return Math.ceil(characters / CHARACTERS_PER_TOKEN);
 }
 
