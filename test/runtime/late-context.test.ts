@@ -83,9 +83,21 @@ describe("the context of a call that has ended", () => {
     await expect(use(kept.service, method)).rejects.toMatchObject({ code: "cancelled" });
   });
 
-  it("answers a question with no, and stores no output", async () => {
-    const { context } = await keep({ ...OPTIONS, onApproval: () => true });
-    expect(await context.ask({ reason: "Late?" })).toBe(false);
+  it("rejects a question, and asks nobody", async () => {
+    let questions = 0;
+    const onApproval = () => {
+      questions += 1;
+      return true;
+    };
+    const { context } = await keep({ ...OPTIONS, onApproval });
+    // Without `await`, as in a timer: the rejection counts as handled.
+    void context.ask({ reason: "Late?" });
+    await expect(context.ask({ reason: "Late?" })).rejects.toMatchObject({ code: "cancelled" });
+    expect(questions).toBe(0);
+  });
+
+  it("stores no output", async () => {
+    const { context } = await keep(OPTIONS);
     const writer = context.outputs.open();
     writer.append(new Uint8Array([1]));
     expect(await writer.finish()).toEqual({ kept: false, reason: "its call has ended" });

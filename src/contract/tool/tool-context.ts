@@ -77,7 +77,7 @@ export interface ToolContext {
   /**
    * Asks the host a question while the tool runs; resolves to `false` if there is no approver. A question
    * that names facts (a command, hosts, paths) is first judged by the rules, like a call with the same facts:
-   * there is no question if they allow or deny it.
+   * there is no question if they allow or deny it. Rejects with `cancelled` after the end of the call.
    */
   ask(request: ContextQuestion): Promise<boolean>;
   /** Adds to the `metadata` of the result: for the host only, never sent to the model. */

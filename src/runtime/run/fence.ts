@@ -73,7 +73,7 @@ export function createFence(): Fence {
  * Returns the value of a method after the end of its call: a promise that is also an empty sequence, since a method
  * may return either.
  */
-function refusal(): Promise<never> {
+export function refusal(): Promise<never> {
   const refused = Promise.reject<never>(
     new ToolError(
       "This call has ended, so it can no longer use files, processes, search or other services of the runtime.",

@@ -28,6 +28,7 @@ import { requireChange } from "../host/require-change.js";
 import type { PreparedCall } from "../prepare/index.js";
 import type { ObservedCall } from "../services/index.js";
 import { CallServices } from "./call-services.js";
+import { refusal } from "./fence.js";
 import { isOffered } from "./is-offered.js";
 import type { RunningCallOptions } from "./running-call-options.js";
 import { ServiceAccess } from "./service-access.js";
@@ -197,7 +198,7 @@ export class RunningCall implements ExecutionContext {
 
   get ask(): ToolContext["ask"] {
     return taking((question) => {
-      if (this.#access.ended) return Promise.resolve(false);
+      if (this.#access.ended) return refusal();
       const answer = this.#options.channels.ask(question);
       ignoreRejection(answer);
       return answer;
