@@ -124,7 +124,7 @@ describe("unifiedDiff", () => {
   });
 
   it("yields to the event loop while it formats a long text", async () => {
-    const text = "const value = compute(input);\n".repeat(130_000);
+    const text = "x\n".repeat(1_000_000);
     const changes = await textChanges("", text);
     let turns = 0;
     let isOver = false;
@@ -136,9 +136,7 @@ describe("unifiedDiff", () => {
     const diff = await unifiedDiff("f", "", text, changes, { created: true });
     isOver = true;
     expect(turns).toBeGreaterThan(2);
-    expect(diff.endsWith(`@@ -0,0 +1,130000 @@\n${"+const value = compute(input);\n".repeat(130_000)}`)).toBe(
-      true,
-    );
+    expect(diff.endsWith(`@@ -0,0 +1,1000000 @@\n${"+x\n".repeat(1_000_000)}`)).toBe(true);
   });
 
   it("takes time linear in the number of changes", async () => {
