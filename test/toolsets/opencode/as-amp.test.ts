@@ -324,6 +324,8 @@ describe("an operation behaves under the faces of opencode and codex as under th
       "codex: wait_agent",
       "codex: list_agents",
       "codex: close_agent",
+      "codex: request_user_input",
+      "codex: web_search",
     ]);
   });
 });
