@@ -2,12 +2,21 @@ import type { ChildProcess } from "node:child_process";
 import { unwatchGroup, watchGroup } from "./host-watch.js";
 import { signalGroup } from "./process-tree.js";
 
-/** The running commands, so that they end with the host process. */
+/**
+ * The shells with running commands. They share one listener for the exit of the host: a host with many runtimes would otherwise exceed
+ * the number of listeners above which Node warns of a leak.
+ */
+const shells = new Set<RunningCommands>();
+
+/** A host that exits during a command must not leave it running. */
+function onHostExit(): void {
+  for (const shell of shells) shell.kill();
+}
+
+/** The running commands of one shell, so that they end with the host process. */
 export class RunningCommands {
   readonly #children = new Set<ChildProcess>();
   readonly #shell: number;
-  // A host that exits during a command must not leave it running.
-  readonly #onHostExit = () => this.kill();
 
   /** @param shell - number of their shell */
   constructor(shell: number) {
@@ -26,7 +35,8 @@ export class RunningCommands {
    */
   async track<Outcome>(child: ChildProcess, run: Promise<Outcome>, isHeld: boolean): Promise<Outcome> {
     const { pid } = child;
-    if (this.#children.size === 0) process.on("exit", this.#onHostExit);
+    if (shells.size === 0) process.on("exit", onHostExit);
+    shells.add(this);
     this.#children.add(child);
     if (pid !== undefined) watchGroup(pid, this.#shell, isHeld);
     try {
@@ -34,7 +44,8 @@ export class RunningCommands {
     } finally {
       this.#children.delete(child);
       if (pid !== undefined) unwatchGroup(pid, this.#shell);
-      if (this.#children.size === 0) process.off("exit", this.#onHostExit);
+      if (this.#children.size === 0) shells.delete(this);
+      if (shells.size === 0) process.off("exit", onHostExit);
     }
   }
 }
