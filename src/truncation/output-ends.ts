@@ -42,7 +42,8 @@ export function createOutputEnds(maxBytes: number): OutputEnds {
     rest() {
       if (tail === undefined) return { bytes: new Uint8Array(), omittedBytes: 0 };
       const kept = tail.kept();
-      if (afterHead <= kept.length) return { bytes: kept.slice(), omittedBytes: 0 };
+      // The buffer of the end may hold twice as much.
+      if (afterHead <= tailBytes) return { bytes: kept.slice(), omittedBytes: 0 };
       let end = kept.subarray(Math.max(0, kept.length - tailBytes));
       end = end.subarray(characterStart(end));
       const omittedBytes = afterHead - end.length;
