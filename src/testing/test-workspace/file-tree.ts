@@ -1,4 +1,4 @@
-import type { DirectoryHandle, FileSystem } from "../../contract/index.js";
+import { type DirectoryHandle, type FileSystem, ToolError } from "../../contract/index.js";
 
 /** An entry of a file tree. */
 export type TreeEntry =
@@ -9,7 +9,10 @@ export type TreeEntry =
 /** All entries below a folder by relative path, sorted by path, with `/` between components. */
 export type FileTree = ReadonlyMap<string, TreeEntry>;
 
-/** Reads all entries below a folder, using only the file-system port of the backend. */
+/**
+ * Reads all entries below a folder, using only the file-system port of the backend. Leaves out an entry that something else, such as a
+ * command that still runs, removes meanwhile.
+ */
 export async function readFileTree(files: FileSystem, root: string): Promise<FileTree> {
   const entries: [string, TreeEntry][] = [];
   const directory = await files.openDirectory(root);
@@ -28,14 +31,23 @@ async function collect(
 ): Promise<void> {
   for (const { name, type } of await directory.list()) {
     const path = `${prefix}${name}`;
-    if (type === "file") into.push([path, await fileEntry(directory, name)]);
-    else if (type === "symlink")
-      into.push([path, { type, target: (await directory.readLink?.(name)) ?? "" }]);
-    else {
-      into.push([path, { type }]);
+    try {
       if (type === "directory") await collectBelow(directory, name, `${path}/`, into);
+      into.push([path, await entryOf(directory, name, type)]);
+    } catch (error) {
+      if (!ToolError.isInstance(error) || error.code !== "not-found") throw error;
     }
   }
+}
+
+async function entryOf(
+  directory: DirectoryHandle,
+  name: string,
+  type: TreeEntry["type"],
+): Promise<TreeEntry> {
+  if (type === "file") return fileEntry(directory, name);
+  if (type === "symlink") return { type, target: (await directory.readLink?.(name)) ?? "" };
+  return { type };
 }
 
 async function collectBelow(
