@@ -240,7 +240,7 @@ describe("executors", () => {
     late?.log("late");
     late?.note({ late: true });
     late?.changed({ type: "update", path: "/late" });
-    expect(await late?.ask({ reason: "late" })).toBe(false);
+    await expect(late?.ask({ reason: "late" })).rejects.toMatchObject({ code: "cancelled" });
     await expect(lateHere?.()).rejects.toThrow("The call has ended");
     void lateHere?.();
     await watched.none();

@@ -83,7 +83,7 @@ describe("the context of a call that has ended", () => {
     await expect(use(kept.service, method)).rejects.toMatchObject({ code: "cancelled" });
   });
 
-  it("rejects a question, and asks nobody", async () => {
+  it("rejects a question, and does not ask the approver", async () => {
     let questions = 0;
     const onApproval = () => {
       questions += 1;
