@@ -546,7 +546,7 @@ describe("functions of the host", () => {
     };
     await expect(search()).rejects.toMatchObject({ code: "cancelled" });
     expect(await context.outputs.open().finish()).toMatchObject({ kept: false });
-    expect(await context.ask({ reason: "late" })).toBe(false);
+    await expect(context.ask({ reason: "late" })).rejects.toMatchObject({ code: "cancelled" });
     for (const report of [() => context.progress({}), () => context.log("x"), () => context.note({ a: 1 })]) {
       expect(report).not.toThrow();
     }
