@@ -21,8 +21,11 @@ const POLLS_PER_TABLE_LOOK = 3;
  */
 const EMPTY_SWEEP_ROUNDS = 2;
 
-/** Milliseconds after which a sweep stops: on a fork bomb, or on a process that hangs in the kernel. */
+/** Milliseconds without another process after which a sweep stops: on a process that hangs in the kernel. */
 const MAX_SWEEP_MS = 3_000;
+
+/** Milliseconds after which a sweep stops on a fork bomb, which a busy machine needs longer to end. */
+const MAX_BOMB_SWEEP_MS = 20_000;
 
 /** Milliseconds after which `taskkill` is given up; on a machine under load it takes seconds to start. */
 const MAX_TASKKILL_MS = 30_000;
@@ -86,10 +89,15 @@ async function groupGone(child: ChildProcess, withinMs: number): Promise<boolean
  */
 export async function sweep(cookie: string): Promise<void> {
   if (process.platform !== "linux") return;
-  const giveUpAt = performance.now() + MAX_SWEEP_MS;
+  const startedAt = performance.now();
+  const known = new Set<number>();
+  let latestAt = startedAt;
   let emptyRounds = 0;
-  while (emptyRounds < EMPTY_SWEEP_ROUNDS && performance.now() < giveUpAt) {
+  const isOver = (now: number) => now - latestAt >= MAX_SWEEP_MS || now - startedAt >= MAX_BOMB_SWEEP_MS;
+  while (emptyRounds < EMPTY_SWEEP_ROUNDS && !isOver(performance.now())) {
     const found = await processesWithEnvironment(cookie, kill);
+    if (found.some((pid) => !known.has(pid))) latestAt = performance.now();
+    for (const pid of found) known.add(pid);
     emptyRounds = found.length === 0 ? emptyRounds + 1 : 0;
     if (found.length > 0) await delay(POLL_INTERVAL_MS);
   }
