@@ -26,6 +26,15 @@ export const MAX_COMMANDS = 250;
 /** Maximum number of characters that may separate commands (`;`, `&`, `|`, line ends) in a text that is parsed, even in quotes. */
 export const MAX_SEPARATORS = 600;
 
+/**
+ * Maximum number of words of all commands, those of wrapped commands and of scripts at each level: a word behind three
+ * wrappers counts four times. A word takes about 10 us, and several times that before the code is compiled.
+ */
+export const MAX_WORDS = 1_000;
+
+/** Maximum number of blanks in a text that is parsed, even in quotes. 10,000 characters of English in a here-document have 1,700. */
+export const MAX_BLANKS = 2_000;
+
 /** Maximum nesting of wrappers (`sudo nice timeout 5 ...`). Each level holds all the words of the next. */
 export const MAX_WRAPPER_DEPTH = 20;
 

@@ -1,5 +1,6 @@
 export { commandPrefix } from "./command-arity.js";
 export {
+  MAX_BLANKS,
   MAX_COMMANDS,
   MAX_FOLDERS,
   MAX_PARSED_LENGTH,
@@ -7,6 +8,7 @@ export {
   MAX_SCRIPT_DEPTH,
   MAX_SEPARATORS,
   MAX_SUBSTITUTIONS,
+  MAX_WORDS,
   MAX_WRAPPER_DEPTH,
 } from "./command-limits.js";
 export type {

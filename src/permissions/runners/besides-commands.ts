@@ -248,11 +248,14 @@ function readsCommands(name: string, words: readonly string[]): string | undefin
 const MAX_DEPTH = 3;
 /** Maximum number of characters of scripts that are read for one command. */
 const MAX_SCRIPT_CHARACTERS = 40_000;
+/** Number of characters that a script counts in addition to its own: to read `1` takes as long as to read a short text. */
+const SCRIPT_CHARACTERS = 50;
 
 /** Finds the commands that commands run in addition to themselves, and what those run in turn. */
 export function allBesides(commands: readonly (readonly string[])[]): BesidesCommands {
   const scripts: string[] = [];
   const doubtful: string[] = [];
+  const known = new Set<string>();
   let unreadable: string | undefined;
   let characters = 0;
   let waiting = commands;
@@ -261,12 +264,17 @@ export function allBesides(commands: readonly (readonly string[])[]): BesidesCom
     for (const words of waiting) {
       const besides = besidesCommands(words);
       unreadable ??= besides.unreadable;
-      for (const text of [...besides.scripts, ...besides.doubtful]) characters += text.length;
+      const { doubtful: doubted } = besides;
+      // A script that was read before adds no commands.
+      const fresh = [...new Set(besides.scripts)].filter((script) => !known.has(script));
+      for (const text of fresh) characters += text.length + SCRIPT_CHARACTERS;
+      for (const text of doubted) characters += text.length;
       if (characters > MAX_SCRIPT_CHARACTERS) {
         return { scripts, doubtful, unreadable: unreadable ?? "it is too long" };
       }
-      found.push(...besides.scripts);
-      doubtful.push(...besides.doubtful);
+      for (const script of fresh) known.add(script);
+      found.push(...fresh);
+      doubtful.push(...doubted);
     }
     scripts.push(...found);
     waiting = found.map((script) => script.split(/\s+/));

@@ -4,6 +4,7 @@ import {
   type CommandPath,
   MAX_COMMANDS,
   MAX_SCRIPT_DEPTH,
+  MAX_WORDS,
   MAX_WRAPPER_DEPTH,
 } from "../commands/index.js";
 import { PATTERN_VALUE, PATTERN_WORD } from "../programs/index.js";
@@ -14,6 +15,7 @@ import { expandedCommands, type PlainCommand, type PlainCommands, plainCommands 
 import { literalWord } from "./shell-word.js";
 import { commandText, type StrictList, strictTokens } from "./strict-tokens.js";
 import { expandedText } from "./variables/index.js";
+import { wordCount } from "./word-count.js";
 import { belowFolder, type WorkingFolders } from "./working-folders.js";
 import { wrappedCommands } from "./wrapped-commands.js";
 
@@ -59,12 +61,15 @@ class CertainCollector {
   readonly #commands: CertainCommand[] = [];
   readonly #paths = new Map<string, CommandPath>();
   #complete = true;
+  #words = 0;
   #unknownPaths: string | undefined;
 
   constructor(private readonly parse: (source: string) => ParsedScript) {}
 
   /** Adds a command and the commands that it runs; returns false if not all of it is certain. */
   add({ words, folders, patterns }: PlainCommand, depth: number, scripts = 0): boolean {
+    this.#words += words.length;
+    if (this.#words > MAX_WORDS) return false;
     if (depth > MAX_WRAPPER_DEPTH || scripts > MAX_SCRIPT_DEPTH) return false;
     const known = knownCommand(patterns.size === 0 ? words : markedWords(words, patterns));
     if (known !== undefined && known.effect !== "anything") {
@@ -93,6 +98,7 @@ class CertainCollector {
     return (
       inside &&
       (wrapped?.scripts ?? []).every(({ value }) => {
+        if (this.#words + wordCount(value) > MAX_WORDS) return false;
         const inScript = agreedCommands(value, this.parse(value));
         return inScript?.every((each) => this.add(each, depth + 1, scripts + 1)) ?? false;
       })

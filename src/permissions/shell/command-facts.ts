@@ -6,6 +6,7 @@ import {
   MAX_COMMANDS,
   MAX_PATHS,
   MAX_SCRIPT_DEPTH,
+  MAX_WORDS,
   MAX_WRAPPER_DEPTH,
 } from "../commands/index.js";
 import { NAME_READERS } from "../programs/index.js";
@@ -17,6 +18,7 @@ import { mergedPath } from "./merged-path.js";
 import { type FoundPaths, operandPaths, redirectionPath } from "./operand-paths.js";
 import { type FoundCommand, type ScriptContents, type ShellParser, scriptContents } from "./parsed-script.js";
 import { type ShellWord, shellWord } from "./shell-word.js";
+import { wordCount } from "./word-count.js";
 import { belowFolder, enteredFolders, folderChange, joinedFolders } from "./working-folders.js";
 import { wrappedCommands } from "./wrapped-commands.js";
 
@@ -45,6 +47,9 @@ class FactCollector {
   /** Folders that a `cd` may have entered, each relative to where the command starts. */
   #folders: readonly string[] = [""];
   #folderChanges = 0;
+  /** Words that were read: as those of commands, and for the folders that wrappers enter. */
+  #words = 0;
+  #folderWords = 0;
   #unknownPaths: string | undefined;
   #unknownChanges: string | undefined;
   #uninspected: string | undefined;
@@ -56,6 +61,8 @@ class FactCollector {
     const contents = scriptContents(this.parser, source);
     this.#problem ??= contents.problem;
     const commands = contents.commands.map((found) => ({ ...found, words: wordsOf(found) }));
+    const read = depth > 0 ? 0 : commands.reduce((sum, { words }) => sum + words.length, 0);
+    if (!this.#mayRead(read)) return contents;
     for (const { command, words } of commands) {
       if (changesFolderVariable(command)) this.#unknownPaths ??= UNKNOWN_FOLDER;
       if (words.length > 0) this.#folder(words, contents.repeats);
@@ -67,13 +74,14 @@ class FactCollector {
         this.#add(redirectionPath(shellWord(target), /^<&?$/.test(operator) ? "read" : "write"));
       }
     }
+    if (contents.values.length > MAX_VALUES) this.#stop(`it sets more than ${MAX_VALUES} values`);
     for (const word of contents.values.slice(0, MAX_VALUES))
       this.#add({ paths: valuePaths(shellWord(word)) });
     this.#inserted(commands, contents);
     for (const { command, words, within: inner } of commands) {
       // A part that is not examined makes the whole command ask, for rules about commands too.
       if (this.#uninspected !== undefined) {
-        this.#problem ??= this.#uninspected;
+        this.#stop(this.#uninspected);
         break;
       }
       const assigned = command.prefix.flatMap((each) =>
@@ -114,16 +122,26 @@ class FactCollector {
     };
   }
 
+  /** Counts further words; returns false if they are too many, or paths are, so that the whole command asks. */
+  #mayRead(words: number): boolean {
+    this.#words += words;
+    if (this.#uninspected === undefined && this.#words <= MAX_WORDS) return true;
+    this.#stop(this.#uninspected ?? TOO_MANY_WORDS);
+    return false;
+  }
+
+  /** Records that a part is not examined: its paths are not known, so that not even a wide allow rule covers it. */
+  #stop(reason: string): void {
+    this.#problem ??= reason;
+    this.#uninspected ??= reason;
+    this.#unknownPaths ??= reason;
+  }
+
   #command(words: readonly ShellWord[], within: string | undefined, depth: number, wrappers = 0): void {
-    if (wrappers > MAX_WRAPPER_DEPTH) {
-      this.#problem ??= "it nests too many commands";
-      return;
-    }
-    if (this.#commands.length >= MAX_COMMANDS) {
-      this.#problem ??= "it has too many commands";
-      this.#uninspected ??= this.#problem;
-      return;
-    }
+    if (wrappers > 0 && !this.#mayRead(words.length)) return;
+    if (wrappers > MAX_WRAPPER_DEPTH) this.#stop("it nests too many commands");
+    else if (this.#commands.length >= MAX_COMMANDS) this.#stop("it has too many commands");
+    if (this.#uninspected !== undefined) return;
     this.#commands.push({
       words: words.map(({ value }) => value),
       within,
@@ -158,8 +176,8 @@ class FactCollector {
     }
     for (const inner of wrapped?.commands ?? []) this.#command(inner, name, depth, wrappers + 1);
     for (const script of wrapped?.scripts ?? []) {
-      if (depth >= MAX_SCRIPT_DEPTH) this.#problem ??= "it nests too many scripts";
-      else this.script(script.value, name, depth + 1);
+      if (depth >= MAX_SCRIPT_DEPTH) this.#stop("it nests too many scripts");
+      else if (this.#mayRead(wordCount(script.value))) this.script(script.value, name, depth + 1);
     }
   }
 
@@ -183,7 +201,9 @@ class FactCollector {
 
   /** Enters the folders in which wrappers run their command, even nested ones: `nice env -C x`. */
   #enterChosen(words: readonly ShellWord[], wrappers: number): void {
-    const wrapped = wrappers > MAX_WRAPPER_DEPTH ? undefined : wrappedCommands(words);
+    this.#folderWords += words.length;
+    const isOver = wrappers > MAX_WRAPPER_DEPTH || this.#folderWords > MAX_WORDS;
+    const wrapped = isOver ? undefined : wrappedCommands(words);
     for (const { word, is } of wrapped?.files ?? []) if (is === "folder") this.#enter(word);
     for (const inner of wrapped?.commands ?? []) this.#enterChosen(inner, wrappers + 1);
   }
@@ -217,7 +237,7 @@ class FactCollector {
 /** Maximum number of values of variables in one script that are examined. */
 const MAX_VALUES = 64;
 /** Maximum number of pieces of such a value that are examined. */
-const MAX_PIECES = 16;
+const MAX_PIECES = 64;
 
 /** Returns the paths that a value may be, which count only if they are secrets. */
 function valuePaths({ start, wholePath }: ShellWord): readonly CommandPath[] {
@@ -229,6 +249,9 @@ function valuePaths({ start, wholePath }: ShellWord): readonly CommandPath[] {
 
 /** The reason why not all paths of a command are checked. */
 export const TOO_MANY_PATHS = `it names more than ${MAX_PATHS} paths`;
+
+/** The reason why not all words of a command are read. */
+export const TOO_MANY_WORDS = `it has more than ${MAX_WORDS} words, or nests so many in wrappers`;
 
 const UNKNOWN_FOLDER = "the folder that it changes to is only known at run time";
 

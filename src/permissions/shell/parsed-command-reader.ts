@@ -3,6 +3,7 @@ import {
   type CommandPath,
   type CommandReader,
   type CommandReading,
+  MAX_BLANKS,
   MAX_PARSED_LENGTH,
   MAX_PATHS,
   MAX_SEPARATORS,
@@ -12,9 +13,10 @@ import {
   withBesides,
 } from "../commands/index.js";
 import { type CertainReading, certainCommands } from "./certain-commands.js";
-import { type CommandFacts, commandFacts, TOO_MANY_PATHS } from "./command-facts.js";
+import { type CommandFacts, commandFacts, TOO_MANY_PATHS, TOO_MANY_WORDS } from "./command-facts.js";
 import { mergedPath } from "./merged-path.js";
 import type { ShellParser } from "./parsed-script.js";
+import { wordCount } from "./word-count.js";
 
 /**
  * Creates a reader that uses a parser.
@@ -28,6 +30,7 @@ export function parsedCommandReader(parser: ShellParser): CommandReader {
     const loose = possibleCommands(command);
     if (command.length > MAX_PARSED_LENGTH) return unknown(loose, "it is too long");
     if (hasTooMany(command, SEPARATOR, MAX_SEPARATORS)) return unknown(loose, "it has too many commands");
+    if (wordCount(command) > MAX_BLANKS) return unknown(loose, TOO_MANY_WORDS);
     if (hasTooMany(command, SUBSTITUTION, MAX_SUBSTITUTIONS))
       return unknown(loose, "it has too many substitutions");
     try {
