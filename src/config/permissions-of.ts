@@ -14,7 +14,7 @@ export function permissionsOf(
 ): Pick<AgentConfigParts, "permissions" | "shell" | "rules" | "sandbox"> {
   const { notices, directory } = reader.options;
   const combined = combineRules(
-    configs.map(({ rules }) => rules),
+    configs.flatMap(({ rules }) => [rules, ...(rules.untrusted === undefined ? [] : [rules.untrusted])]),
     notices,
   );
   findConflicts(combined, notices);

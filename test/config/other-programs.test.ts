@@ -330,15 +330,50 @@ describe("rules of several programs", () => {
 
   it("apply the strictest, except for a default that asks about everything", async () => {
     const { commands } = await judging(files);
-    expect(commands("git log", "git push", "npm i", "npm publish", "npm ci", "rm a", "rm x")).toEqual([
+    expect(commands("git log", "git push", "npm i", "npm publish", "npm ci", "rm a")).toEqual([
       "allow",
       "deny",
       "allow",
       "ask",
       "ask",
       "deny",
-      "allow",
     ]);
+  });
+
+  it("let no ask of one program weaken a deny of another that has exceptions", async () => {
+    const denying = {
+      "home/.config/opencode/opencode.json": { permission: { bash: { "rm *": "deny", "rm x": "allow" } } },
+    };
+    const allowing = { "home/.claude/settings.json": { permissions: { allow: ["Bash(git *)"] } } };
+    const asking = { "home/.claude/settings.json": { permissions: { ask: ["Bash(rm *)", "Bash(npm *)"] } } };
+    const kept = await judging({ ...denying, ...allowing });
+    expect(kept.commands("rm a", "rm x", "git log")).toEqual(["deny", "allow", "allow"]);
+    const { commands, config } = await judging({ ...denying, ...asking });
+    expect(commands("rm a", "npm i && rm a", "rm x")).toEqual(["deny", "deny", "deny"]);
+    expect(kinds(config)).toContain("stricter");
+  });
+
+  it("count an ask of Claude Code or Codex about every command as no default", async () => {
+    const { commands } = await judging({
+      "home/.claude/settings.json": { permissions: { ask: ["Bash"] } },
+      "home/.codex/rules/a.rules": 'prefix_rule(pattern=["npm"])',
+    });
+    expect(commands("npm i")).toEqual(["ask"]);
+  });
+
+  it("let no ask of a folder that is not trusted weaken a deny of the user", async () => {
+    const amp = (action: string) => ({
+      "amp.permissions": [{ tool: "Bash", matches: { cmd: "rm *" }, action }],
+    });
+    const files = { "home/.config/amp/settings.json": amp("reject"), "app/.amp/settings.json": amp("ask") };
+    expect((await judging(files, false)).commands("rm a")).toEqual(["deny"]);
+    const opencode = (rules: object) => ({ permission: { bash: rules } });
+    const others = {
+      "home/.config/opencode/opencode.json": opencode({ "*": "deny", "git *": "allow" }),
+      "app/opencode.json": opencode({ "rm *": "ask", "git push *": "deny" }),
+    };
+    expect((await judging(others, false)).commands("rm a", "git push")).toEqual(["deny", "deny"]);
+    expect((await judging(others)).commands("rm a", "git push", "git log")).toEqual(["ask", "deny", "allow"]);
   });
 
   it("can be restricted to some programs", async () => {

@@ -33,10 +33,15 @@ const VERDICTS: ReadonlyMap<string | undefined, Verdict> = new Map<string | unde
 export async function readAmpPermissions(reader: ConfigReader): Promise<OwnerConfig> {
   const { directory, home, systemRoot, notices } = reader.options;
   const found: { source: ConfigSource; value: ConfigValue }[] = [];
+  const project = directory === home ? [] : await reader.folders();
+  const system = systemRoot.replace(/\/$/, "");
+  const names = (folder: string, scope: ConfigScope) =>
+    ["settings.json", "settings.jsonc"].map((name) => [`${folder}/${name}`, scope] as const);
   const folders: readonly (readonly [string, ConfigScope])[] = [
-    [`${systemRoot.replace(/\/$/, "")}/etc/ampcode/managed-settings.json`, "managed"],
-    ...(directory === home ? [] : [[`${directory}/.amp/settings.json`, "project"] as const]),
-    [`${home}/.config/amp/settings.json`, "user"],
+    [`${system}/etc/ampcode/managed-settings.json`, "managed"],
+    [`${system}/Library/Application Support/ampcode/managed-settings.json`, "managed"],
+    ...[...project].reverse().flatMap((folder) => names(`${folder}/.amp`, "project")),
+    ...names(`${home}/.config/amp`, "user"),
   ];
   for (const [file, scope] of folders) {
     const source = reader.source(file, scope);

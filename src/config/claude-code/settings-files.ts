@@ -30,12 +30,15 @@ export async function readClaudeSettings(reader: ConfigReader): Promise<readonly
   for (const folder of MANAGED_FOLDERS) {
     const managed = `${systemRoot.replace(/\/$/, "")}/${folder}`;
     for (const { name, type } of [...(await files.list(`${managed}/managed-settings.d`))].reverse()) {
-      if (type === "file" && name.endsWith(".json"))
+      if (type !== "directory" && name.endsWith(".json") && !name.startsWith("."))
         await add(`${managed}/managed-settings.d/${name}`, "managed", managed);
     }
     await add(`${managed}/managed-settings.json`, "managed", managed);
   }
-  await add(`${directory}/.claude/settings.local.json`, "project", directory);
+  // The local file stands at the root of the repository; earlier versions wrote it in the working directory.
+  const [top = directory] = await reader.folders();
+  for (const folder of new Set([directory, top]))
+    await add(`${folder}/.claude/settings.local.json`, "project", directory);
   if (directory !== home) await add(`${directory}/.claude/settings.json`, "project", directory);
   await add(`${home}/.claude/settings.json`, "user", `${home}/.claude`);
   return found;

@@ -1,1 +1,2 @@
+export { codexFolders } from "./codex-folders.js";
 export { readCodexPermissions } from "./read-codex.js";

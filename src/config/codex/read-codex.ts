@@ -1,19 +1,16 @@
-import type { ConfigReader, ConfigSandbox, ConfigScope, OwnerConfig } from "../load/index.js";
+import type { ConfigReader, ConfigSandbox, OwnerConfig } from "../load/index.js";
 import { booleanOf, type ConfigValue, itemsOf, member, parseToml, textOf } from "../parse/index.js";
 import { type ConfigSource, OwnerRules } from "../policy/index.js";
+import { codexFolders } from "./codex-folders.js";
+import { readCodexRequirements } from "./requirements.js";
 import { addCodexRules, type CodexRulesFile } from "./rules.js";
 
 /** Reads the rules of Codex and the sandbox of its `config.toml`. */
 export async function readCodexPermissions(reader: ConfigReader): Promise<OwnerConfig> {
-  const { directory, home, systemRoot, files, notices } = reader.options;
-  const folders: readonly (readonly [string, ConfigScope])[] = [
-    [`${systemRoot.replace(/\/$/, "")}/etc/codex`, "managed"],
-    [`${home}/.codex`, "user"],
-    ...(directory === home ? [] : [[`${directory}/.codex`, "project"] as const]),
-  ];
+  const { systemRoot, files, notices } = reader.options;
   const found: CodexRulesFile[] = [];
   const settings: { source: ConfigSource; value: ConfigValue }[] = [];
-  for (const [folder, scope] of folders) {
+  for (const [folder, scope] of await codexFolders(reader)) {
     for (const { name } of await files.list(`${folder}/rules`)) {
       if (!name.endsWith(".rules")) continue;
       const source = reader.source(`${folder}/rules/${name}`, scope);
@@ -24,8 +21,12 @@ export async function readCodexPermissions(reader: ConfigReader): Promise<OwnerC
     const value = await reader.value(source, parseToml);
     if (value !== undefined) settings.unshift({ source, value });
   }
+  const managed = reader.source(`${systemRoot.replace(/\/$/, "")}/etc/codex/managed_config.toml`, "managed");
+  const defaults = await reader.value(managed, parseToml);
+  if (defaults !== undefined) settings.unshift({ source: managed, value: defaults });
   const rules = new OwnerRules("codex", "strictest", notices);
-  addCodexRules(found, rules, reader);
+  const executables = addCodexRules(found, rules, reader);
+  const { sandboxModes } = await readCodexRequirements(rules, executables, reader);
   let sandbox: ConfigSandbox | undefined;
   const roots: string[] = [];
   let isReadOnly = false;
@@ -40,8 +41,9 @@ export async function readCodexPermissions(reader: ConfigReader): Promise<OwnerC
         "Commands still ask: only rules and a required sandbox run them without a question.",
       );
     }
-    if (textOf(mode) === "read-only") isReadOnly = true;
-    if (textOf(mode) !== "workspace-write" || !source.trusted || sandbox !== undefined) continue;
+    const isRefused = sandboxModes?.includes(textOf(mode) ?? "") === false && mode !== undefined;
+    if (textOf(mode) === "read-only" || isRefused) isReadOnly = true;
+    if (textOf(mode) !== "workspace-write" || isRefused || !source.trusted || sandbox !== undefined) continue;
     const writing = member(value, "sandbox_workspace_write");
     const network = booleanOf(member(writing, "network_access")) === true ? "on" : "off";
     sandbox = { mode: "prefer", network, autoAllow: false };

@@ -10,12 +10,21 @@ export interface StarlarkCall {
 
 /** A token of Starlark: a name, a text, a number, a sign or the end of the file. */
 type Token =
-  | { readonly type: "name" | "sign"; readonly text: string; readonly line: number }
+  | {
+      readonly type: "name" | "sign";
+      readonly text: string;
+      readonly line: number;
+      /** Whether it is the first text of its line. */
+      readonly starts: boolean;
+    }
   | { readonly type: "value"; readonly value: string | number; readonly line: number }
   | { readonly type: "end"; readonly line: number };
 
 /** Deepest nesting of lists; the rules of Codex need two. */
 const MAX_DEPTH = 8;
+
+/** The functions of a rules file. */
+const FUNCTIONS: readonly string[] = ["prefix_rule", "network_rule", "host_executable"];
 
 /** Token patterns, each anchored where the reader stands. */
 const NAME = /[A-Za-z_]\w*/y;
@@ -46,13 +55,19 @@ class StarlarkReader {
     const calls: StarlarkCall[] = [];
     while (this.#peek().type !== "end") {
       const token = this.#next();
-      if (token.type !== "name") throw unexpected(token);
-      if (this.#takes("=")) this.#names.set(token.text, this.#value(0));
+      // A statement that is indented, or follows another one on its line, is an error in Starlark.
+      if (token.type !== "name" || !token.starts) throw unexpected(token);
+      if (this.#takes("=")) this.#assign(token);
       else if (this.#takes("("))
         calls.push({ name: token.text, line: token.line, arguments: this.#arguments() });
       else throw unexpected(this.#peek());
     }
     return calls;
+  }
+
+  #assign({ text, line }: { readonly text: string; readonly line: number }): void {
+    if (FUNCTIONS.includes(text)) throw new SyntaxError(`line ${line} assigns to the function ${text}`);
+    this.#names.set(text, this.#value(0));
   }
 
   #arguments(): Map<string, StarlarkValue> {
@@ -83,12 +98,12 @@ class StarlarkReader {
     if (token.type === "value") return token.value;
     if (token.type === "name" && this.#names.has(token.text)) return this.#names.get(token.text);
     const open = token.type === "sign" ? token.text : "";
-    if ((open !== "[" && open !== "(") || depth >= MAX_DEPTH) throw unexpected(token);
-    const close = open === "[" ? "]" : ")";
+    // Codex refuses tuples in the place of lists.
+    if (open !== "[" || depth >= MAX_DEPTH) throw unexpected(token);
     const items: StarlarkValue[] = [];
-    while (!this.#takes(close)) {
+    while (!this.#takes("]")) {
       items.push(this.#value(depth + 1));
-      if (!this.#takes(",") && !this.#isNext(close)) throw unexpected(this.#peek());
+      if (!this.#takes(",") && !this.#isNext("]")) throw unexpected(this.#peek());
     }
     return items;
   }
@@ -129,13 +144,14 @@ function tokensOf(text: string): readonly Token[] {
     const start = endOfSpace(text, index);
     for (; index < start; index += 1) if (text[index] === "\n") line += 1;
     if (index >= text.length) return [...tokens, { type: "end", line }];
+    const starts = index === 0 || text[index - 1] === "\n";
     const name = take(NAME);
     const quoted = name === undefined ? quotedText(text, index) : undefined;
     index += quoted?.length ?? 0;
     if (name !== undefined) {
       // `r"..."` and `def` are not part of the subset; a quote directly after a name is a prefix.
       if (/["']/.test(text[index] ?? "")) throw new SyntaxError(`a text with a prefix on line ${line}`);
-      tokens.push({ type: "name", text: name, line });
+      tokens.push({ type: "name", text: name, line, starts });
     } else if (quoted !== undefined) {
       // Three quotes start a long text, which would be read as an empty one.
       if (quoted.length === 2 && text[index] === quoted[0])
@@ -145,7 +161,7 @@ function tokensOf(text: string): readonly Token[] {
       const number = take(NUMBER);
       const sign = number === undefined ? take(SIGN) : undefined;
       if (number !== undefined) tokens.push({ type: "value", value: Number(number), line });
-      else if (sign !== undefined) tokens.push({ type: "sign", text: sign, line });
+      else if (sign !== undefined) tokens.push({ type: "sign", text: sign, line, starts });
       else throw new SyntaxError(`an unexpected character on line ${line}`);
     }
   }

@@ -1,6 +1,9 @@
 import type { Verdict } from "../../contract/index.js";
 import type { ConfigReader } from "../load/index.js";
-import { type ConfigSource, type OwnerRules, type RuleConditions, translated } from "../policy/index.js";
+import { type ConfigSource, type OwnerRules, translated } from "../policy/index.js";
+import { refusedBecause } from "./check-call.js";
+import { contradiction } from "./match-examples.js";
+import { addPrefix, type Executables, PLAIN_WORD } from "./prefix-rule.js";
 import { readStarlark, type StarlarkCall, type StarlarkValue } from "./read-starlark.js";
 
 const VERDICTS: ReadonlyMap<StarlarkValue, Verdict> = new Map<StarlarkValue, Verdict>([
@@ -9,50 +12,60 @@ const VERDICTS: ReadonlyMap<StarlarkValue, Verdict> = new Map<StarlarkValue, Ver
   ["forbidden", "deny"],
 ]);
 
-/** Most command patterns of one rule; every combination of its alternatives is one. */
-const MAX_PATTERNS = 200;
-
-/** Words that the permission engine compares exactly as written. */
-const PLAIN_WORD = /^[\w./:=@%+,-]+$/;
-
 /** A rules file of Codex. */
 export interface CodexRulesFile {
   readonly source: ConfigSource;
   readonly text: string;
 }
 
-/** Adds the rules of Codex's `.rules` files. The strictest rule that matches decides. */
+/**
+ * Adds the rules of Codex's `.rules` files, and returns the programs that they name. The strictest rule that matches
+ * decides.
+ */
 export function addCodexRules(
   files: readonly CodexRulesFile[],
   rules: OwnerRules,
   reader: ConfigReader,
-): void {
+): Executables {
   const read: { source: ConfigSource; call: StarlarkCall }[] = [];
   for (const { source, text } of files) {
     try {
-      for (const call of readStarlark(text)) read.push({ source, call });
+      for (const call of readStarlark(text)) {
+        const problem = refusedBecause(call);
+        if (problem !== undefined) reader.lose(source, problem, call.line);
+        read.push({ source, call });
+      }
     } catch (thrown) {
       reader.lose(source, `The file cannot be parsed: ${(thrown as Error).message}.`);
     }
   }
-  const executables = executablesOf(read.map(({ call }) => call));
+  const executables = executablesOf(read, reader);
   for (const { source, call } of read) {
     if (call.name === "prefix_rule") addPrefixRule(call, source, executables, { rules, reader });
     else if (call.name === "network_rule") addNetworkRule(call, source, { rules, reader });
-    else if (call.name !== "host_executable")
-      reader.lose(source, `The function ${call.name} is not known.`, call.line);
   }
+  return executables;
 }
 
-function executablesOf(calls: readonly StarlarkCall[]): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>();
-  for (const { name, arguments: given } of calls) {
+/** Returns the paths of programs; those of a later file replace those of an earlier one. */
+function executablesOf(
+  calls: readonly { readonly source: ConfigSource; readonly call: StarlarkCall }[],
+  reader: ConfigReader,
+): Executables {
+  const found = new Map<string, ReadonlySet<string>>();
+  for (const { source, call } of calls) {
+    const { name, line, arguments: given } = call;
     const program = given.get("name");
     const paths = given.get("paths");
     if (name !== "host_executable" || typeof program !== "string" || !Array.isArray(paths)) continue;
+    if (!source.trusted) {
+      const origin = { file: source.file, line, text: `host_executable ${program}` };
+      reader.options.notices.add("untrusted", origin, "The folder is not trusted, so it names no programs.");
+      continue;
+    }
     found.set(
       program,
-      paths.filter((path): path is string => typeof path === "string" && PLAIN_WORD.test(path)),
+      new Set(paths.filter((path): path is string => typeof path === "string" && PLAIN_WORD.test(path))),
     );
   }
   return found;
@@ -66,64 +79,24 @@ interface Target {
 function addPrefixRule(
   { line, arguments: given }: StarlarkCall,
   source: ConfigSource,
-  executables: ReadonlyMap<string, readonly string[]>,
+  executables: Executables,
   { rules, reader }: Target,
 ): void {
-  const pattern = given.get("pattern");
+  const list = given.get("pattern");
   const decision = given.has("decision") ? given.get("decision") : "allow";
   const verdict = VERDICTS.get(decision);
-  const words = Array.isArray(pattern) ? pattern.map(alternativesOf) : [];
+  const words = Array.isArray(list) ? list.map(alternativesOf) : [];
   if (verdict === undefined || words.length === 0 || words.some((each) => each === undefined)) {
     reader.lose(source, "The rule has no valid pattern and decision.", line);
     return;
   }
+  const pattern = words as readonly (readonly string[])[];
+  const wrong = contradiction(given, pattern, executables);
+  if (wrong !== undefined) reader.lose(source, wrong, line);
   const justification = given.get("justification");
   const reason = typeof justification === "string" ? justification : undefined;
-  const text = `prefix_rule ${JSON.stringify(pattern)} ${String(decision)}`;
-  const position = { source, line, text, reason };
-  const combined = combinations(words as readonly (readonly string[])[]);
-  if (combined === undefined) {
-    if (verdict === "allow")
-      rules.add(
-        verdict,
-        translated([], "stricter", "It has too many alternatives, so it allows nothing."),
-        position,
-      );
-    else
-      rules.add(
-        verdict,
-        translated(
-          { command: "*" },
-          "stricter",
-          "It has too many alternatives, so it applies to every command.",
-        ),
-        position,
-      );
-    return;
-  }
-  const isPlain = combined.flat().every((word) => PLAIN_WORD.test(word));
-  if (verdict === "allow") {
-    if (!isPlain) {
-      rules.add(
-        verdict,
-        translated([], "stricter", "It contains words that cannot be expressed, so it allows nothing."),
-        position,
-      );
-      return;
-    }
-    const withPaths = combined.flatMap(([program = "", ...rest]) => [
-      [program, ...rest],
-      ...(executables.get(program) ?? []).map((path) => [path, ...rest]),
-    ]);
-    rules.add(verdict, translated(withPaths.map(commandOf)), position);
-    return;
-  }
-  const loose = combined.map((each) => each.map((word) => word.replace(/[^\w./:=@%+,-]+/g, "*")));
-  rules.add(verdict, translated(loose.map(commandOf)), position);
-}
-
-function commandOf(words: readonly string[]): RuleConditions {
-  return { command: `${words.join(" ")} *` };
+  const text = `prefix_rule ${JSON.stringify(list)} ${String(decision)}`;
+  addPrefix({ pattern, verdict, executables }, rules, { source, line, text, reason });
 }
 
 function alternativesOf(word: StarlarkValue): readonly string[] | undefined {
@@ -131,15 +104,6 @@ function alternativesOf(word: StarlarkValue): readonly string[] | undefined {
   const good =
     Array.isArray(list) && list.length > 0 && list.every((each) => typeof each === "string" && each !== "");
   return good ? (list as readonly string[]) : undefined;
-}
-
-function combinations(words: readonly (readonly string[])[]): readonly (readonly string[])[] | undefined {
-  let found: readonly (readonly string[])[] = [[]];
-  for (const alternatives of words) {
-    if (found.length * alternatives.length > MAX_PATTERNS) return undefined;
-    found = found.flatMap((start) => alternatives.map((word) => [...start, word]));
-  }
-  return found;
 }
 
 function addNetworkRule(
@@ -161,5 +125,5 @@ function addNetworkRule(
       translated([], "stricter", "It concerns the network of commands, which has no list of hosts."),
       position,
     );
-  else rules.add(verdict, translated({ host }), position);
+  else rules.add(verdict, translated({ host: host.toLowerCase().replace(/\.?(?::\d+)?$/, "") }), position);
 }

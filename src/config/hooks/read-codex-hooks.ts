@@ -1,4 +1,5 @@
-import type { ConfigReader, ConfigScope } from "../load/index.js";
+import { codexFolders } from "../codex/index.js";
+import type { ConfigReader } from "../load/index.js";
 import { booleanOf, member, parseJson, parseToml } from "../parse/index.js";
 import type { ConfiguredHook } from "./configured-hook.js";
 import { CODEX_HOOKS } from "./hook-dialect.js";
@@ -6,15 +7,10 @@ import { type HookSource, readHooks } from "./read-hooks.js";
 
 /** Reads the hooks of Codex: `hooks` in `config.toml` and `hooks.json`. Nothing is run. */
 export async function readCodexHooks(reader: ConfigReader): Promise<readonly ConfiguredHook[]> {
-  const { directory, home, systemRoot, notices } = reader.options;
-  const folders: readonly (readonly [string, ConfigScope])[] = [
-    [`${systemRoot.replace(/\/$/, "")}/etc/codex`, "managed"],
-    [`${home}/.codex`, "user"],
-    ...(directory === home ? [] : [[`${directory}/.codex`, "project"] as const]),
-  ];
+  const { notices } = reader.options;
   const sources: HookSource[] = [];
   let isOff = false;
-  for (const [folder, scope] of folders) {
+  for (const [folder, scope] of await codexFolders(reader)) {
     const config = reader.source(`${folder}/config.toml`, scope);
     const settings = await reader.value(config, parseToml);
     const feature = booleanOf(member(member(settings, "features"), "hooks"));

@@ -19,10 +19,14 @@ export interface ConfigReaderOptions {
   readonly notices: NoticeList;
 }
 
+/** Most folders above the project that are searched for the repository. */
+const MAX_PARENTS = 64;
+
 /** Reads the configuration files of one load, and records which of them could not be read. */
 export class ConfigReader {
   readonly #lost: ConfigSource[] = [];
   readonly #values = new Map<string, Promise<ConfigValue | undefined>>();
+  #folders: Promise<readonly string[]> | undefined;
 
   constructor(readonly options: ConfigReaderOptions) {}
 
@@ -40,6 +44,29 @@ export class ConfigReader {
         ? `~${file.slice(home.length)}`
         : file;
     return { file, shown, trusted: scope !== "project" || trusted };
+  }
+
+  /**
+   * Returns the folders from the root of the repository to the project, which is the last one. Only the project if it is not in a
+   * repository, or if that is the home folder.
+   */
+  folders(): Promise<readonly string[]> {
+    this.#folders ??= this.#foldersOfRepository();
+    return this.#folders;
+  }
+
+  async #foldersOfRepository(): Promise<readonly string[]> {
+    const { directory, home, files } = this.options;
+    const found: string[] = [];
+    let folder = directory;
+    while (found.length < MAX_PARENTS && folder !== home) {
+      found.unshift(folder);
+      if ((await files.realPath(`${folder}/.git`)) !== undefined) return found;
+      const parent = folder.slice(0, folder.lastIndexOf("/"));
+      if (parent === "" || parent === folder) break;
+      folder = parent;
+    }
+    return [directory];
   }
 
   /** Reads a file as text. */

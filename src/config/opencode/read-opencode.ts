@@ -13,6 +13,9 @@ interface PermissionEntry {
   readonly line: number;
 }
 
+/** The names of a configuration file. */
+const NAMES: readonly string[] = ["opencode.json", "opencode.jsonc"];
+
 /** Tools that the earlier setting `tools: { write: false }` can switch off, with their permission. */
 const EARLIER_TOOLS: ReadonlyMap<string, string> = new Map([
   ["write", "edit"],
@@ -28,33 +31,27 @@ const INSIDE: readonly (readonly [Verdict, readonly ToolKind[]])[] = [
 /** Reads the permissions of OpenCode. The last entry that matches decides. */
 export async function readOpenCodePermissions(reader: ConfigReader): Promise<OwnerConfig> {
   const { directory, home, systemRoot, notices } = reader.options;
+  const project = directory === home ? [] : await reader.folders();
+  const system = systemRoot.replace(/\/$/, "");
   const folders: readonly (readonly [string, ConfigScope])[] = [
     [`${home}/.config/opencode`, "user"],
-    ...(directory === home
-      ? []
-      : [[directory, "project"] as const, [`${directory}/.opencode`, "project"] as const]),
+    [`${home}/.opencode`, "user"],
+    ...project.map((folder) => [folder, "project"] as const),
+    ...project.map((folder) => [`${folder}/.opencode`, "project"] as const),
     // Managed files are read last, so they decide.
-    [`${systemRoot.replace(/\/$/, "")}/etc/opencode`, "managed"],
+    [`${system}/Library/Application Support/opencode`, "managed"],
+    [`${system}/etc/opencode`, "managed"],
   ];
-  const merged = new Map<string, PermissionEntry>();
+  const merged = new Map<string | symbol, PermissionEntry>();
   for (const [folder, scope] of folders) {
-    for (const name of ["opencode.json", "opencode.jsonc"]) {
+    for (const name of folder.endsWith("/.config/opencode") ? ["config.json", ...NAMES] : NAMES) {
       const source = reader.source(`${folder}/${name}`, scope);
       const value = await reader.value(source, parseJson);
       if (value === undefined) continue;
       for (const entry of [...toolEntries(value, source), ...permissionEntries(value, source, reader)]) {
-        const key = JSON.stringify([entry.permission, entry.pattern]);
-        const known = merged.get(key);
-        if (entry.verdict === "allow" && !source.trusted) {
-          const origin = {
-            file: source.file,
-            line: entry.line,
-            text: `${entry.permission} ${entry.pattern}`,
-          };
-          notices.add("untrusted", origin, "The folder is not trusted, so the rule allows nothing.");
-          // An entry of a trusted file keeps its verdict.
-        } else if (known === undefined || source.trusted || entry.verdict !== "allow")
-          merged.set(key, stricterOf(known, entry));
+        // Entries of a folder that is not trusted replace no other entry: they count in addition.
+        const key = source.trusted ? JSON.stringify([entry.permission, entry.pattern]) : Symbol();
+        merged.set(key, entry);
       }
     }
   }
@@ -71,13 +68,7 @@ export async function readOpenCodePermissions(reader: ConfigReader): Promise<Own
   return { rules };
 }
 
-const STRICTNESS: readonly Verdict[] = ["allow", "ask", "deny"];
-
-/** Returns the entry that counts. A file that is not trusted cannot replace a stricter entry. */
-function stricterOf(known: PermissionEntry | undefined, entry: PermissionEntry): PermissionEntry {
-  if (known === undefined || entry.source.trusted) return entry;
-  return STRICTNESS.indexOf(entry.verdict) >= STRICTNESS.indexOf(known.verdict) ? entry : known;
-}
+const VERDICTS: readonly Verdict[] = ["allow", "ask", "deny"];
 
 function permissionEntries(
   value: ConfigValue,
@@ -122,5 +113,5 @@ function toolEntries(value: ConfigValue, source: ConfigSource): readonly Permiss
 }
 
 function verdictOf(text: string | undefined): Verdict | undefined {
-  return STRICTNESS.find((verdict) => verdict === text);
+  return VERDICTS.find((verdict) => verdict === text);
 }

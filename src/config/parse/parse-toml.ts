@@ -1,30 +1,67 @@
 import { type ConfigValue, configValue } from "./config-value.js";
 
 /**
- * Parses TOML. The line of a value is that of the table that contains it, because the parser does not report positions.
+ * Parses TOML. The parser does not report positions: the line of a value is that on which its key is found, or else that
+ * of the table that contains it.
  *
  * @throws SyntaxError
  */
 export async function parseToml(text: string): Promise<ConfigValue> {
   const { parse } = await import("smol-toml");
   const data: unknown = parse(text, { maxDepth: 100 });
-  const lines = new Map<string, number[]>();
+  return configValue(data, lineFinder(text));
+}
+
+const KEY = /^[ \t]*((?:[\w-]+|"[^"\n]*"|'[^'\n]*')(?:[ \t]*\.[ \t]*(?:[\w-]+|"[^"\n]*"|'[^'\n]*'))*)[ \t]*=/;
+
+function lineFinder(text: string): (path: readonly string[]) => number {
+  const tables = new Map<string, number[]>([["", [1]]]);
+  const keys = new Map<string, number>();
+  let table = keyOf("", 0);
   for (const [index, line] of text.split("\n").entries()) {
-    const header = line.trimStart();
-    if (!header.startsWith("[")) continue;
-    const name = header.slice(0, header.indexOf("]")).replace(/^\[+/, "").trim().replaceAll(/["']/g, "");
-    const known = lines.get(name);
-    if (known === undefined) lines.set(name, [index + 1]);
-    else known.push(index + 1);
+    const start = line.trimStart();
+    if (start.startsWith("[")) {
+      const name = plain(start.slice(0, start.indexOf("]")).replace(/^\[+/, ""));
+      const known = tables.get(name);
+      if (known === undefined) tables.set(name, [index + 1]);
+      else known.push(index + 1);
+      table = keyOf(name, (known?.length ?? 1) - 1);
+    } else {
+      const key = KEY.exec(line)?.[1];
+      if (key !== undefined && !keys.has(table + plain(key))) keys.set(table + plain(key), index + 1);
+    }
   }
-  return configValue(data, (path) => {
-    for (let length = path.length; length > 0; length -= 1) {
-      const names = path.slice(0, length).filter((part) => !/^\d+$/.test(part));
-      const found = lines.get(names.join("."));
-      if (found === undefined) continue;
-      const index = path.slice(0, length).find((part) => /^\d+$/.test(part));
-      return found[Number(index ?? 0)] ?? found[0] ?? 1;
+  return (path) => {
+    for (let length = path.length; length >= 0; length -= 1) {
+      const start = path.slice(0, length);
+      const name = namesOf(start);
+      const lines = tables.get(name);
+      if (lines === undefined) continue;
+      const wanted = Number(start.find(isIndex) ?? 0);
+      const at = wanted < lines.length ? wanted : 0;
+      const rest = path.slice(length).filter((part) => !isIndex(part));
+      for (let size = rest.length; size > 0; size -= 1) {
+        const line = keys.get(keyOf(name, at) + rest.slice(0, size).join("."));
+        if (line !== undefined) return line;
+      }
+      if (length > 0) return lines[at] ?? 1;
     }
     return 1;
-  });
+  };
+}
+
+function keyOf(table: string, index: number): string {
+  return `${table}#${index}\n`;
+}
+
+function namesOf(path: readonly string[]): string {
+  return path.filter((part) => !isIndex(part)).join(".");
+}
+
+function isIndex(part: string): boolean {
+  return /^\d+$/.test(part);
+}
+
+function plain(key: string): string {
+  return key.replaceAll(/["' \t]/g, "");
 }

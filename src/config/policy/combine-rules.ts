@@ -1,36 +1,51 @@
 import type { PermissionRule } from "../../contract/index.js";
 import type { NoticeList } from "../report/index.js";
-import type { OwnerRules, SourcedRule } from "./owner-rules.js";
+import type { ConfigOwner, OwnerRules, SourcedRule } from "./owner-rules.js";
+
+/** Programs in which an ask about everything is a default that other rules of the program override. */
+const WITH_DEFAULTS: readonly ConfigOwner[] = ["gemini-cli", "opencode", "amp"];
 
 /**
  * Combines the rules of several owners into one list for the permission engine, in which a deny wins and otherwise the
  * last match decides.
  *
  * The strictest owner decides: a rule of one owner never overrides an ask or a deny of another. Only an ask about
- * everything (`"*": "ask"`) counts as a default, which the allow rules of another owner override.
+ * everything (`"*": "ask"`) of a program with such defaults counts as one, which the allow rules of another owner override.
  */
 export function combineRules(owners: readonly OwnerRules[], notices: NoticeList): readonly SourcedRule[] {
-  const units = owners.filter(({ rules }) => rules.length > 0).map(orderedUnit);
-  if (units.length < 2) return units.flat();
-  // The rules of the last unit follow all others, so its denies that have exceptions can keep them.
-  units.sort((one, other) => Number(hasException(one)) - Number(hasException(other)));
-  const last = units.at(-1);
+  const used = owners.filter(({ rules }) => rules.length > 0);
+  if (used.length < 2) return used.flatMap(orderedUnit);
   const defaults: SourcedRule[] = [];
-  const combined: SourcedRule[] = [];
   const asks: SourcedRule[] = [];
-  for (const unit of units) {
+  const units: (readonly SourcedRule[])[] = [];
+  for (const owner of used) {
+    const ordered = orderedUnit(owner);
+    const start = WITH_DEFAULTS.includes(owner.owner) ? startOf(ordered) : 0;
+    defaults.push(...ordered.slice(0, start));
+    const unit = ordered.slice(start);
+    units.push(unit);
     const lastAllow = unit.findLastIndex(({ rule }) => rule.verdict === "allow");
-    const leading = unit.findIndex(({ rule }) => rule.verdict !== "ask" || !isDefault(rule));
     for (const [index, each] of unit.entries()) {
-      if (each.rule.verdict === "ask" && (leading === -1 || index < leading)) defaults.push(each);
-      else combined.push(unit === last ? each : withoutExceptions(each, notices));
-      if (each.rule.verdict !== "ask" || defaults.includes(each)) continue;
+      if (each.rule.verdict !== "ask") continue;
       asks.push({ ...each, rule: { ...each.rule } });
       if (index < lastAllow)
         notices.add("stricter", each.origin, `Later rules of the file do not override it, ${SEVERAL}.`);
     }
   }
+  // The rules of the last unit follow all others, so its denies that have exceptions can keep them. An ask after them
+  // would override the denies as well.
+  units.sort((one, other) => Number(hasException(one)) - Number(hasException(other)));
+  const keeping = asks.length === 0 ? units.at(-1) : undefined;
+  const combined = units.flatMap((unit) =>
+    unit === keeping ? unit : unit.map((each) => withoutExceptions(each, notices)),
+  );
   return [...defaults, ...combined, ...asks];
+}
+
+/** Returns the number of rules before the first that is not an ask about everything. */
+function startOf(unit: readonly SourcedRule[]): number {
+  const first = unit.findIndex(({ rule }) => rule.verdict !== "ask" || !isDefault(rule));
+  return first === -1 ? unit.length : first;
 }
 
 const SEVERAL = "because several programs have rules";

@@ -6,6 +6,7 @@ export {
   type ConfigSource,
   literalPath,
   OwnerRules,
+  type RulePosition,
   type SourcedRule,
 } from "./owner-rules.js";
 export { changing, everyCommand, everyPage, SUBAGENT_TOOLS, WEB_SEARCH_TOOLS } from "./tool-kinds.js";

@@ -47,6 +47,7 @@ export interface RulePosition {
 export class OwnerRules {
   readonly #notices: NoticeList;
   readonly #rules: SourcedRule[] = [];
+  #untrusted: OwnerRules | undefined;
 
   constructor(
     readonly owner: ConfigOwner,
@@ -60,6 +61,11 @@ export class OwnerRules {
     return this.#rules;
   }
 
+  /** The rules of folders that are not trusted, if their order could override a deny of other files. */
+  get untrusted(): OwnerRules | undefined {
+    return this.#untrusted;
+  }
+
   /** Adds the rules of a translated setting and reports its remarks. An allow of a source that is not trusted is only reported. */
   add(verdict: Verdict, { rules, remarks = [] }: Translation, at: RulePosition): void {
     const origin = { file: at.source.file, line: at.line, text: at.text };
@@ -68,7 +74,11 @@ export class OwnerRules {
       this.#notices.add("untrusted", origin, "The folder is not trusted, so the rule allows nothing.");
       return;
     }
-    for (const conditions of rules) this.#add(verdict, conditions, at);
+    const isOrdered = this.precedence === "last-match";
+    if (isOrdered && !at.source.trusted)
+      this.#untrusted ??= new OwnerRules(this.owner, "strictest", this.#notices);
+    const target = (at.source.trusted ? undefined : this.#untrusted) ?? this;
+    for (const conditions of rules) target.#add(verdict, conditions, at);
   }
 
   #add(verdict: Verdict, conditions: RuleConditions, { source, line, text, reason }: RulePosition): void {
