@@ -15,6 +15,8 @@ prefix_rule(pattern = ["cat"], decision = "allow")
 prefix_rule(pattern = ["cat", ".env"], decision = "forbidden")
 prefix_rule(pattern = ["timeout"], decision = "prompt")
 prefix_rule(pattern = ["mkdir", "-p"], decision = "allow")
+host_executable(name = "git", paths = ["/usr/bin/git"])
+host_executable(name = "npm", paths = ["/opt/node/bin/npm"])
 `;
 
 const rule = (prefix: string, decision: string, priority: number): string =>

@@ -1,11 +1,8 @@
 import type { LocalShellOptions } from "../backends/local/index.js";
-import type { PermissionRule, ToolKind } from "../contract/index.js";
+import type { PermissionRule } from "../contract/index.js";
 import type { AgentConfigParts } from "./agent-config.js";
 import { type ConfigReader, type ConfigSandbox, MODE_PRESETS, type OwnerConfig } from "./load/index.js";
 import { combineRules, findConflicts, literalPath, type SourcedRule } from "./policy/index.js";
-
-/** Kinds of tools that ask by default. */
-const ASKING: readonly ToolKind[] = ["edit", "delete", "move", "execute", "fetch", "other"];
 
 /** Combines the rules, modes and sandboxes of all programs; the strictest counts. */
 export function permissionsOf(
@@ -29,16 +26,16 @@ export function permissionsOf(
       sourced({ kind: "edit", path, verdict: "allow", reason: "The mode of the settings accepts edits." }),
     );
   }
-  if (modes.has("deny-questions")) {
-    const reason = "The mode of the settings denies what would ask.";
-    for (const kind of ASKING) before.push(sourced({ kind, verdict: "deny", overridable: true, reason }));
-  }
   for (const { file, shown } of lost) {
     const reason = `The rules of ${shown} are unknown, because the file cannot be read.`;
     after.push({ rule: { verdict: "ask", reason }, origin: { file } });
   }
-  const rules = [...before, ...combined, ...after];
   const isOpen = modes.has("allow-all") && modes.size === 1 && lost.length === 0;
+  // Claude Code asks before a command removes a critical folder, which rules cannot tell from any other.
+  const reason = "No mode removes folders without a question.";
+  if (isOpen)
+    for (const command of ["rm *", "rmdir *"]) after.push(sourced({ command, verdict: "ask", reason }));
+  const rules = [...before, ...combined, ...after];
   const preset = modes.has("read-only")
     ? MODE_PRESETS["read-only"]
     : isOpen
@@ -55,6 +52,7 @@ export function permissionsOf(
       ...(configs.some(({ asksAboutRedirections }) => asksAboutRedirections) && {
         redirections: "ask" as const,
       }),
+      ...(modes.has("deny-questions") && { questions: "deny" as const }),
       ...(autoAllow && { autoAllow: "sandboxed" as const }),
     },
     ...(shell !== undefined && { shell }),

@@ -16,6 +16,13 @@ export function commandOfRule(specifier: string, verdict: Verdict): CommandTrans
       "Claude Code compares a rule with each command of a line, so a rule with an operator never matches.";
     return verdict === "allow" ? { never } : { never, command: patternOf(longestPart(text), verdict) };
   }
+  const inner = /\S:\*(?=.)/.exec(text.slice(0, -1));
+  if (inner !== null) {
+    const never = "The form :* is read only at the end of a rule; a blank and * match any text: git * push.";
+    return verdict === "allow"
+      ? { never }
+      : { never, command: patternOf(text.replaceAll(":*", " *"), verdict) };
+  }
   if (verdict === "allow" && text.includes("\\*")) {
     return { never: "A literal asterisk cannot be expressed, so the rule allows nothing." };
   }

@@ -14,7 +14,8 @@ export interface RuleFolders {
  * Translates the specifier of a path rule of Claude Code, which follows gitignore: `//absolute`, `~/home`, `/project`,
  * `relative`, or a name at any depth. Returns `undefined` for a rule that matches nothing.
  *
- * A deny or ask rule also covers everything below a folder that it names, and names at any depth in every folder.
+ * A deny or ask rule also covers everything below a folder that it names, and a relative pattern for one folder (`src/**`)
+ * at any depth.
  */
 export function pathOfRule(
   specifier: string,
@@ -30,12 +31,13 @@ export function pathOfRule(
   if (pattern.startsWith("//")) return deep(pattern.slice(1), isDeep);
   if (pattern.startsWith("~/")) return below(home, pattern.slice(2));
   if (pattern.startsWith("/")) return below(root, pattern.slice(1));
-  if (pattern.startsWith("./")) return below(directory, pattern.slice(2));
   if (pattern.startsWith("../")) return below(directory, pattern);
-  const anyDepth = pattern.startsWith("**/") ? pattern : `**/${pattern}`;
-  if (verdict !== "allow")
-    return pattern.includes("/") && pattern !== anyDepth ? below(directory, pattern) : deep(anyDepth, true);
-  return below(directory, pattern.includes("/") ? pattern : anyDepth);
+  const relative = pattern.replace(/^\.\//, "");
+  const isAnchored = verdict === "allow" && text.endsWith("/");
+  const isNamed = !relative.includes("/") && relative === pattern && !isAnchored;
+  if (isNamed || (verdict !== "allow" && /^[^/]+\/\*\*$/.test(relative) && !relative.startsWith("**")))
+    return below(directory, `**/${relative}`);
+  return below(directory, relative);
 }
 
 /** Braces are literal in gitignore. */

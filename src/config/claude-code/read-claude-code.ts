@@ -1,8 +1,9 @@
 import type { Verdict } from "../../contract/index.js";
 import type { ConfigMode, ConfigReader, ConfigSandbox, OwnerConfig } from "../load/index.js";
 import { booleanOf, type ConfigValue, itemsOf, member, textOf } from "../parse/index.js";
-import { OwnerRules } from "../policy/index.js";
+import { OwnerRules, type RulePosition, translated } from "../policy/index.js";
 import type { NoticeList } from "../report/index.js";
+import { addSandboxPaths } from "./sandbox-paths.js";
 import type { ClaudeSettings } from "./settings-files.js";
 import { translateClaudeRule } from "./translate-rule.js";
 
@@ -14,6 +15,13 @@ const MODES: Readonly<Record<string, ConfigMode>> = {
   plan: "read-only",
   dontAsk: "deny-questions",
   bypassPermissions: "allow-all",
+};
+
+/** Remarks about modes that apply more strictly here. */
+const MODE_REMARKS: Readonly<Partial<Record<ConfigMode, string>>> = {
+  "accept-edits": "Commands that change files, such as mkdir and cp, still ask.",
+  "read-only": "Commands are denied, even those that only read.",
+  "allow-all": "The commands rm and rmdir always ask.",
 };
 
 const VERDICTS: readonly Verdict[] = ["deny", "ask", "allow"];
@@ -53,7 +61,9 @@ export async function readClaudePermissions(
           );
         } else {
           const translation = translateClaudeRule(item.value, verdict, { directory, home, root });
-          rules.add(verdict, translation, { source, line: item.line, text: item.value });
+          const position = { source, line: item.line, text: item.value };
+          rules.add(verdict, translation, position);
+          if (verdict === "allow" && source.trusted) addUncovered(item.value, rules, position);
         }
       }
     }
@@ -67,7 +77,23 @@ export async function readClaudePermissions(
   }
   const mode = modeOf(settings, notices);
   const sandbox = sandboxOf(settings, notices);
+  if (sandbox !== undefined) addSandboxPaths(settings, rules, reader);
   return { rules, roots, ...(mode !== undefined && { mode }), ...(sandbox !== undefined && { sandbox }) };
+}
+
+/** Adds an ask about `find -delete`, which a rule with a wildcard does not cover in Claude Code. */
+function addUncovered(text: string, rules: OwnerRules, position: RulePosition): void {
+  const specifier = /^Bash\((.*)\)$/s.exec(text)?.[1]?.trim() ?? "";
+  const start = specifier.replace(/:\*$/, " *").split("*")[0] as string;
+  if (
+    !specifier.includes("*") ||
+    specifier === "*" ||
+    !("find ".startsWith(start) || start.startsWith("find "))
+  )
+    return;
+  const commands = ["find -delete *", "find * -delete *"].map((command) => ({ command }));
+  const reason = "A rule with a wildcard does not cover find with -delete.";
+  rules.add("ask", translated(commands), { ...position, reason });
 }
 
 async function absoluteFolder(folder: string, { options }: ConfigReader): Promise<string> {
@@ -110,6 +136,8 @@ function modeOf(settings: readonly ClaudeSettings[], notices: NoticeList): Confi
       );
       continue;
     }
+    const remark = MODE_REMARKS[mode];
+    if (remark !== undefined) notices.add("stricter", origin, remark);
     return mode;
   }
   return undefined;

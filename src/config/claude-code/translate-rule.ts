@@ -1,4 +1,5 @@
 import type { ToolKind, Verdict } from "../../contract/index.js";
+import { wildcard } from "../../text/index.js";
 import {
   type RuleConditions,
   SUBAGENT_TOOLS,
@@ -7,6 +8,8 @@ import {
   WEB_SEARCH_TOOLS,
 } from "../policy/index.js";
 import { commandOfRule } from "./command-rules.js";
+import { hostRule } from "./host-rule.js";
+import { isKnownTool } from "./known-tools.js";
 import { pathOfRule, type RuleFolders } from "./path-rules.js";
 import { type ClaudeRule, readClaudeRule } from "./read-rule.js";
 
@@ -34,7 +37,42 @@ const NAMED_TOOLS: ReadonlyMap<string, readonly RuleConditions[]> = new Map([
   ["Agent", SUBAGENT_TOOLS],
 ]);
 
-const KNOWN_TOOLS = [...PATH_TOOLS.keys(), ...NAMED_TOOLS.keys(), "Bash", "WebFetch"];
+const RENAMED_TOOLS = [...PATH_TOOLS.keys(), ...NAMED_TOOLS.keys(), "Bash", "WebFetch"];
+
+/** The main fields of tools, which rules cannot name as parameters. */
+const CONTENT_FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["Bash", ["command"]],
+  ["PowerShell", ["command"]],
+  ["Read", ["file_path"]],
+  ["Edit", ["file_path"]],
+  ["Write", ["file_path"]],
+  ["Grep", ["path"]],
+  ["Glob", ["path"]],
+  ["NotebookEdit", ["notebook_path"]],
+  ["WebFetch", ["url"]],
+]);
+
+/** The other parameters of Bash. A name before a colon is otherwise the start of a command. */
+const BASH_PARAMETERS: readonly string[] = ["run_in_background", "dangerouslyDisableSandbox", "description"];
+
+/** The parameters of the other tools that have rules of their own. */
+const OTHER_PARAMETERS: readonly string[] = [
+  ...BASH_PARAMETERS,
+  "timeout",
+  ...[
+    "offset",
+    "limit",
+    "pages",
+    "replace_all",
+    "pattern",
+    "glob",
+    "type",
+    "output_mode",
+    "multiline",
+    "head_limit",
+  ],
+  ...["prompt", "cell_id", "cell_type", "edit_mode", "content", "skill", "args"],
+];
 
 /** Translates a permission rule of Claude Code into conditions of the permission engine. */
 export function translateClaudeRule(text: string, verdict: Verdict, folders: RuleFolders): Translation {
@@ -42,7 +80,7 @@ export function translateClaudeRule(text: string, verdict: Verdict, folders: Rul
   if (rule === undefined)
     return translated([], "never-matches", "It is not of the form Tool or Tool(specifier).");
   const { tool, specifier } = rule;
-  const proper = KNOWN_TOOLS.find((name) => name !== tool && name.toLowerCase() === tool.toLowerCase());
+  const proper = RENAMED_TOOLS.find((name) => name !== tool && name.toLowerCase() === tool.toLowerCase());
   if (proper !== undefined) {
     const message = `Names of tools are case-sensitive: write ${proper}.`;
     if (verdict === "allow") return translated([], "never-matches", message);
@@ -55,8 +93,31 @@ export function translateClaudeRule(text: string, verdict: Verdict, folders: Rul
   if (tool.includes("*") && !tool.startsWith("mcp__") && verdict === "allow") {
     return translated([], "never-matches", "An allow rule may contain a wildcard only after mcp__server__.");
   }
-  return tool === "*" && specifier === undefined ? translated({}) : translateTool(rule, verdict, folders);
+  if (tool === "*" && specifier === undefined) return translated({});
+  const ofParameter = verdict === "allow" ? undefined : parameterRule(rule);
+  if (ofParameter !== undefined) return ofParameter;
+  const translation = translateTool(rule, verdict, folders);
+  if (isKnownTool(tool)) return translation;
+  return {
+    rules: verdict === "allow" ? [] : translation.rules,
+    remarks: [["never-matches", `Claude Code has no tool ${tool}.`]],
+  };
 }
+
+/** Translates a deny or ask rule for the value of a parameter: `Bash(run_in_background:true)`. */
+function parameterRule({ tool, specifier = "" }: ClaudeRule): Translation | undefined {
+  const [, name, value] = /^\s*([A-Za-z_]\w*)\s*:\s*(\S?)/.exec(specifier) ?? [];
+  if (name === undefined) return undefined;
+  if (CONTENT_FIELDS.get(tool)?.includes(name) === true)
+    return translated([], "never-matches", `Claude Code ignores rules for ${name}: write the value alone.`);
+  // `Bash(timeout:*)` is the earlier form of `Bash(timeout *)`.
+  const isTime = tool === "Bash" && name === "timeout" && value !== "*";
+  if (!isTime && !(tool === "Bash" ? BASH_PARAMETERS : OTHER_PARAMETERS).includes(name)) return undefined;
+  const every = translateTool({ tool }, "deny", NO_FOLDERS);
+  return translated(every.rules, "stricter", "The rule applies to every call of the tool.");
+}
+
+const NO_FOLDERS: RuleFolders = { directory: "/", home: "/", root: "/" };
 
 function translateTool(rule: ClaudeRule, verdict: Verdict, folders: RuleFolders): Translation {
   const { tool, specifier } = rule;
@@ -64,7 +125,7 @@ function translateTool(rule: ClaudeRule, verdict: Verdict, folders: RuleFolders)
   if (tool === "Bash" || tool === "PowerShell") return command(rule, verdict);
   const pathTool = PATH_TOOLS.get(tool);
   if (pathTool !== undefined) return paths(rule, pathTool, verdict, folders);
-  if (tool === "WebFetch") return host(specifier, verdict);
+  if (tool === "WebFetch") return hostRule(specifier, verdict);
   if (tool === "Skill" && specifier !== undefined) return skill(specifier, verdict);
   if (verdict === "allow") {
     if (specifier !== undefined)
@@ -73,9 +134,19 @@ function translateTool(rule: ClaudeRule, verdict: Verdict, folders: RuleFolders)
     if (names === undefined) return translated([], "ignored", "No tool of Collet needs this rule.");
     return translated(names);
   }
-  const rules = NAMED_TOOLS.get(tool) ?? [{ tool: tool.includes("*") ? tool : `${tool}*` }];
+  const rules = NAMED_TOOLS.get(tool) ?? [
+    { tool: tool.includes("*") ? tool : `${tool}*` },
+    ...coveredTools(tool).flatMap((each) => translateTool({ tool: each }, verdict, folders).rules),
+  ];
   if (specifier === undefined) return translated(rules);
   return translated(rules, "stricter", "The rule applies to every call of the tool.");
+}
+
+/** Returns the tools that a pattern covers and that have other names in other toolsets. */
+function coveredTools(pattern: string): readonly string[] {
+  if (!pattern.includes("*")) return [];
+  const matches = wildcard(pattern);
+  return RENAMED_TOOLS.filter(matches);
 }
 
 function serverTool({ tool, specifier }: ClaudeRule, verdict: Verdict): Translation {
@@ -137,21 +208,6 @@ function paths(
   if (tool !== of) return translated(rules, "never-matches", misplaced);
   if (of === "Read") return translated(rules);
   return translated(rules, "stricter", "The rule also applies to commands that only read the path.");
-}
-
-function host(specifier: string | undefined, verdict: Verdict): Translation {
-  if (specifier === undefined)
-    return translated(verdict === "allow" ? { kind: "fetch", host: "*" } : { kind: "fetch" });
-  const domain = /^domain:([^\s/]+)$/.exec(specifier)?.[1];
-  if (domain !== undefined)
-    return translated(verdict === "allow" ? { kind: "fetch", host: domain } : { host: domain });
-  const message = "A rule for WebFetch has the form WebFetch(domain:example.com).";
-  const inUrl = /^(?:https?:\/\/)?([\w.*-]+)/.exec(specifier)?.[1];
-  return translated(
-    verdict === "allow" || inUrl === undefined ? [] : { host: inUrl },
-    "never-matches",
-    message,
-  );
 }
 
 function skill(specifier: string, verdict: Verdict): Translation {

@@ -25,7 +25,11 @@ export function addPrefix(
   position: RulePosition,
 ): void {
   const add = (conditions: readonly RuleConditions[], stricter?: string) =>
-    rules.add(verdict, translated(conditions, stricter && "stricter", stricter), position);
+    rules.add(
+      verdict,
+      translated(conditions, stricter === undefined ? undefined : "stricter", stricter),
+      position,
+    );
   const combined = combinations(pattern);
   if (combined === undefined) {
     if (verdict === "allow") add([], "It has too many alternatives, so it allows nothing.");

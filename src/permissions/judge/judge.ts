@@ -14,6 +14,7 @@ import {
 } from "../rules/index.js";
 import { confinementOf, type DecidedCommand } from "./confinement.js";
 import { aspectsOf, type Candidate, decision, judgeAspect, subjectOf } from "./judge-aspect.js";
+import { refusedQuestion } from "./refused-question.js";
 import { mayTouchOthers } from "./unknown-paths.js";
 
 /** Options for judging calls, besides the rules. */
@@ -68,6 +69,7 @@ const STRICTNESS: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 
  * 10. A call of a tool without facts that may touch unknown paths asks if a rule restricts paths, or if no rule names the tool,
  *    except under `boundaries: "allow"`.
  * 11. If rules restrict commands or paths, and these are only known at run time, a wide allow becomes an ask.
+ * 12. Under `questions: "deny"`, a call that would ask is denied.
  *
  * Allow rules match strictly: the exact tool name, the real path, a command the reader is certain of. Deny and ask rules
  * match loosely: any letter case of the tool name, the path as written too, everything that may be a command, a deleted
@@ -90,6 +92,19 @@ export function judgeInDetail(
   request: PermissionRequest,
   rules: SessionRules,
   options: JudgeOptions = {},
+): Judgement {
+  const judged = judgeWithQuestions(request, rules, options);
+  if (rules.questions !== "deny" || judged.decision.verdict !== "ask") return judged;
+  return {
+    decision: refusedQuestion(judged.decision),
+    aspects: judged.aspects.map((each) => ({ ...each, decision: refusedQuestion(each.decision) })),
+  };
+}
+
+function judgeWithQuestions(
+  request: PermissionRequest,
+  rules: SessionRules,
+  options: JudgeOptions,
 ): Judgement {
   if (!isToolAvailable(request, rules.mode)) {
     return whole({ verdict: "deny", source: "mode", reason: "The tool is not available in this mode." });

@@ -25,6 +25,8 @@ export type PermissionsInput =
       readonly autoAllow?: "sandboxed";
       /** `"ask"`: a command with any redirection asks even if a rule allows it. Default: only redirections to files ask. */
       readonly redirections?: "ask";
+      /** `"deny"`: every call that would ask is denied, for a host without a user. Default: it asks. */
+      readonly questions?: "deny";
     };
 
 const INPUT_KEYS = {
@@ -33,6 +35,7 @@ const INPUT_KEYS = {
   trustedFolders: true,
   autoAllow: true,
   redirections: true,
+  questions: true,
 } as const satisfies KeysOf<Exclude<PermissionsInput, string | readonly unknown[]>>;
 const RULE_KEYS = {
   tool: true,
@@ -80,13 +83,16 @@ function ruleSetOf(input: PermissionsInput): RuleSet {
     trustedFolders,
     autoAllow,
     redirections,
+    questions,
   } = input as Exclude<PermissionsInput, string | readonly unknown[]>;
   if (autoAllow !== undefined) requireKnownValue("permissions: autoAllow", autoAllow, ["sandboxed"]);
   if (redirections !== undefined) requireKnownValue("permissions: redirections", redirections, ["ask"]);
+  if (questions !== undefined) requireKnownValue("permissions: questions", questions, ["deny"]);
   const ruleSet = {
     ...withRules(checkPreset(preset), rules),
     ...(autoAllow !== undefined && { autoAllow }),
     ...(redirections !== undefined && { redirections }),
+    ...(questions !== undefined && { questions }),
   };
   return trustedFolders === undefined
     ? ruleSet

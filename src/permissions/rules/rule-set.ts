@@ -114,6 +114,8 @@ export interface RuleSet extends Omit<PathBase, "cwd"> {
   readonly autoAllow?: "sandboxed";
   /** `ask`: commands with any redirection ask even if a rule allows them. */
   readonly redirections?: "ask";
+  /** Whether a call that would ask is denied. Default: it asks. */
+  readonly questions?: "deny";
   /** Whether commands of a project in a trusted folder run: the preset `"project"`. Default: false. */
   readonly allowsProjects?: boolean;
   /** The tools that are visible and callable, as the Amp specification defines them. */
