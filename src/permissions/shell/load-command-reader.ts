@@ -1,5 +1,4 @@
 import { type CommandReader, possibleCommands } from "../commands/index.js";
-import { parsedCommandReader } from "./parsed-command-reader.js";
 
 let loading: Promise<CommandReader> | undefined;
 
@@ -13,8 +12,17 @@ let loading: Promise<CommandReader> | undefined;
  * judge(request, rules, { readCommand });
  */
 export function loadCommandReader(): Promise<CommandReader> {
-  loading ??= import("unbash").then(parsedCommandReader, () => withoutParser);
+  loading ??= loadParsedReader().catch(() => withoutParser);
   return loading;
+}
+
+/** The parser and the tables of programs are loaded together: a process that runs no command needs neither. */
+async function loadParsedReader(): Promise<CommandReader> {
+  const [parser, { parsedCommandReader }] = await Promise.all([
+    import("unbash"),
+    import("./parsed-command-reader.js"),
+  ]);
+  return parsedCommandReader(parser);
 }
 
 function withoutParser(command: string) {
