@@ -70,8 +70,10 @@ const remoteWorker = defineConfig({
   platform: "node",
   splitting: false,
   minify: true,
-  noExternal: [/.*/],
-  // Found on PATH there, or the search in JavaScript is used.
+  // The bundler drops unused code itself; the second pass would write the blanks again that were left out.
+  treeshake: false,
+  // Ripgrep is found on PATH there, or the search in JavaScript is used; MCP servers are connected by the host.
+  noExternal: [/^(?!@vscode\/ripgrep$|@modelcontextprotocol\/)/],
   external: ["@vscode/ripgrep", /^@modelcontextprotocol\//],
   // Packages of CommonJS modules import built-ins with require.
   banner: {
