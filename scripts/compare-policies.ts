@@ -2,13 +2,23 @@
  * Compares the verdicts of translated configuration files with those of the programs that own them, offline: the
  * `execpolicy check` of Codex and the `PolicyEngine` of Gemini CLI.
  *
- * Usage: `npm run compare:policies -- FILE --modules DIRECTORY [--limit COUNT] [--seed NUMBER] [--seconds NUMBER]`. FILE has
- * one JSON object with `command` on each line. The seed (1 by default) selects the generated commands. DIRECTORY is a
- * `node_modules` with `@openai/codex-linux-x64` or `@google/gemini-cli-core`. Codex starts a process for each command; after
- * that many seconds, the remaining commands are omitted.
+ * Usage: `npm run compare:policies -- FILE --modules DIRECTORY [--limit COUNT] [--seed NUMBER] [--seconds NUMBER] [--verdicts
+ * FILE]`. FILE has one JSON object with `command` on each line. The seed (1 by default) selects the generated commands.
+ * DIRECTORY is a `node_modules` with `@openai/codex-linux-x64` or `@google/gemini-cli-core`. Codex starts a process for each
+ * command with other words, one at a time; after that many seconds, the remaining commands are omitted. `--verdicts` keeps the
+ * verdicts of Codex in a file, so that a later run continues with it.
  */
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -27,6 +37,7 @@ const { values, positionals } = parseArgs({
     limit: { type: "string" },
     seed: { type: "string" },
     seconds: { type: "string" },
+    verdicts: { type: "string" },
   },
 });
 // The policy engine logs every decision.
@@ -126,38 +137,68 @@ async function compareCodex(): Promise<void> {
   writeFileSync(rulesFile, CODEX_RULES);
   const ours = await judgeOf(home, "codex");
   const readCommand = await loadCommandReader();
-  // Codex compares words, not lines: only lines with one certain command can be compared.
-  const simple = commands.flatMap((command) => {
-    const { certain = [] } = readCommand(command);
-    const [only] = certain;
-    return certain.length === 1 && only !== undefined ? [{ command, words: only.words }] : [];
-  });
+  const decide = codexVerdicts(program, home, rulesFile);
+  const endsAt = performance.now() + Number(values.seconds ?? 1e9) * 1000;
+  const none = join(root, "without-rules");
+  mkdirSync(none);
+  const byDefault = await judgeOf(none, "codex");
   const pairs: { command: string; ours: Verdict; theirs: Verdict }[] = [];
-  let unmatched = 0;
-  const check = async ({ command, words }: { command: string; words: readonly string[] }) => {
+  const unruled: typeof pairs = [];
+  let omitted = 0;
+  let partly = 0;
+  // Codex compares the words of one command; of a line with several commands the strictest verdict counts there. A command
+  // that no rule matches must be decided as without rules.
+  for (const command of commands) {
+    const { certain = [] } = readCommand(command);
+    if (certain.length === 0) continue;
+    const options = { known: performance.now() > endsAt };
+    const found = await Promise.all(certain.map(({ words }) => decide(words, options)));
+    const decisions = found.filter((each): each is Verdict => each !== undefined && each !== "unknown");
+    const strictest = decisions.toSorted((one, other) => STRICTNESS[other] - STRICTNESS[one])[0];
+    if (found.includes("unknown")) omitted += 1;
+    else if (strictest === undefined)
+      unruled.push({ command, ours: ours(command), theirs: byDefault(command) });
+    else if (strictest !== "allow" || decisions.length === found.length)
+      pairs.push({ command, ours: ours(command), theirs: strictest });
+    else partly += 1;
+  }
+  console.log(`codex: ${omitted} commands omitted, ${partly} in which rules allow only a part`);
+  await report("codex", pairs, async () => "ask");
+  await report("codex, commands that no rule matches", unruled, async () => "ask");
+}
+
+/** Returns a function that asks Codex about the words of one command; `undefined` if no rule matches. */
+function codexVerdicts(program: string, home: string, rulesFile: string) {
+  const version = createHash("sha256").update(CODEX_RULES).digest("hex").slice(0, 16);
+  const known = new Map<string, Verdict | undefined>();
+  const lines =
+    values.verdicts !== undefined && existsSync(values.verdicts) ? readFileSync(values.verdicts, "utf8") : "";
+  for (const line of lines.split("\n").filter((each) => each !== "")) {
+    const { rules, words, decision } = JSON.parse(line);
+    if (rules === version) known.set(JSON.stringify(words), decision ?? undefined);
+  }
+  let last: Promise<unknown> = Promise.resolve();
+  const start = async (words: readonly string[]): Promise<Verdict | undefined> => {
     const { stdout } = await promisify(execFile)(
       program,
-      ["execpolicy", "check", "--rules", rulesFile, "--", ...words],
-      {
-        env: { HOME: home, PATH: "/usr/bin:/bin" },
-      },
+      ["execpolicy", "check", "--resolve-host-executables", "--rules", rulesFile, "--", ...words],
+      { env: { HOME: home, PATH: "/usr/bin:/bin" } },
     );
-    const { decision } = JSON.parse(stdout) as { decision?: string };
-    if (decision === undefined) unmatched += 1;
-    else
-      pairs.push({
-        command,
-        ours: ours(command),
-        theirs: decision === "allow" ? "allow" : decision === "prompt" ? "ask" : "deny",
-      });
+    const { decision: text } = JSON.parse(stdout) as { decision?: string };
+    const decision =
+      text === undefined ? undefined : text === "allow" ? "allow" : text === "prompt" ? "ask" : "deny";
+    if (values.verdicts !== undefined)
+      appendFileSync(values.verdicts, `${JSON.stringify({ rules: version, words, decision })}\n`);
+    return decision;
   };
-  const queue = [...simple].reverse();
-  const endsAt = performance.now() + Number(values.seconds ?? 1e9) * 1000;
-  await Promise.all(
-    Array.from({ length: 4 }, async () => {
-      while (queue.length > 0 && performance.now() < endsAt) await check(queue.pop() as (typeof simple)[0]);
-    }),
-  );
-  console.log(`codex: ${unmatched} commands match no rule, ${queue.length} omitted`);
-  await report("codex", pairs, async () => "ask");
+  return (words: readonly string[], options: { readonly known: boolean }) => {
+    const key = JSON.stringify(words);
+    const next = last.then(async () => {
+      if (!known.has(key) && options.known) return "unknown" as const;
+      if (!known.has(key)) known.set(key, await start(words));
+      return known.get(key);
+    });
+    last = next;
+    return next;
+  };
 }
