@@ -23,6 +23,9 @@ type Token =
 /** Deepest nesting of lists; the rules of Codex need two. */
 const MAX_DEPTH = 8;
 
+/** Most items and code units that all `+` of a file may create: `A = A + A` doubles with each line. */
+const MAX_JOINED = 1_000_000;
+
 /** The functions of a rules file. */
 const FUNCTIONS: readonly string[] = ["prefix_rule", "network_rule", "host_executable"];
 
@@ -43,6 +46,7 @@ export function readStarlark(text: string): readonly StarlarkCall[] {
 
 class StarlarkReader {
   #index = 0;
+  #joined = 0;
   readonly #names = new Map<string, StarlarkValue>([
     ["True", true],
     ["False", false],
@@ -89,6 +93,8 @@ class StarlarkReader {
       if (Array.isArray(value) && Array.isArray(other)) value = [...value, ...other];
       else if (typeof value === "string" && typeof other === "string") value += other;
       else throw unexpected(this.#peek());
+      this.#joined += value.length;
+      if (this.#joined > MAX_JOINED) throw new SyntaxError(`values that grow on line ${this.#peek().line}`);
     }
     return value;
   }

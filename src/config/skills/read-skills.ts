@@ -48,6 +48,8 @@ export async function readSkills(reader: ConfigReader): Promise<readonly Configu
           continue;
         }
         const read = await files.read(`${folder}/SKILL.md`);
+        if (read.status === "refused")
+          notices.add("invalid", { file }, `The file cannot be read: ${read.reason}.`);
         if (read.status !== "read") continue;
         try {
           const header = (await parseFrontMatter(read.text))?.header;

@@ -87,7 +87,7 @@ export function judge(
   return judgeInDetail(request, rules, options).decision;
 }
 
-/** Decides like {@link judge}, and also returns the decision about each aspect of the call. */
+/** Decides like {@link judge}, and also returns the decision about each aspect. */
 export function judgeInDetail(
   request: PermissionRequest,
   rules: SessionRules,
@@ -112,9 +112,8 @@ function judgeWithQuestions(
   const candidates = candidatesFor(request, rules);
   const facts = readFacts(request, options.readCommand ?? readCommand);
   for (const { compiled, source } of candidates) {
-    if (isFinalDeny(compiled.rule) && restricts(compiled, facts, rules)) {
+    if (isFinalDeny(compiled.rule) && restricts(compiled, facts, rules))
       return whole(decision(compiled, source));
-    }
   }
   const aspects: JudgedAspect[] = [];
   const decidedCommands: DecidedCommand[] = [];

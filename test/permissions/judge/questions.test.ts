@@ -42,7 +42,7 @@ describe('permissions with questions: "deny"', () => {
       toolset: "claude-code",
       onApproval: (request) => {
         asked.push(request);
-        return { decision: "allow" };
+        return true;
       },
     });
     const result = await runtime.execute({
