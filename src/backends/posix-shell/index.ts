@@ -3,4 +3,11 @@ export {
   type PosixShellBackendOptions,
   posixShellBackend,
 } from "./posix-shell-backend.js";
-export type { PosixExec, PosixExecOptions, PosixExecResult } from "./script/index.js";
+export {
+  type PosixExec,
+  type PosixExecOptions,
+  type PosixExecResult,
+  withInlineInput,
+  withInputFile,
+  word,
+} from "./script/index.js";

@@ -27,6 +27,15 @@ export interface PosixShellBackendOptions {
    */
   readonly output?: "bytes" | "text";
   /**
+   * Bytes of output that `exec` returns at most, at least 16,384. Contents are then fetched in smaller parts. Default: no limit.
+   */
+  readonly maxOutputBytes?: number;
+  /**
+   * Whether `exec` passes output as it arrives. Without it, the process id of a command is kept in a file in `/tmp` while it runs, so
+   * that the command can be stopped. Default: true.
+   */
+  readonly streams?: boolean;
+  /**
    * Whether aborting the `signal` of `exec` ends the command with everything that it started, as it does where each command has its
    * own container. Otherwise a command is stopped by another command that sends signals to its process group. Default: false.
    */
@@ -40,9 +49,14 @@ const OPTION_NAMES = {
   name: true,
   input: true,
   output: true,
+  maxOutputBytes: true,
+  streams: true,
   endsProcesses: true,
   timeoutMs: true,
 } as const satisfies KeysOf<PosixShellBackendOptions>;
+
+/** Smallest limit of outputs: the marks and facts of an answer need a part of it. */
+const MIN_OUTPUT_BYTES = 16_384;
 
 /** A backend over a shell. */
 export interface PosixShellBackend extends Backend {
@@ -69,13 +83,22 @@ const REQUIRED = ["stat", "readlink", "cat", "head", "dd", "mv", "rm", "rmdir", 
 export async function posixShellBackend(options: PosixShellBackendOptions): Promise<PosixShellBackend> {
   requireOptions("posixShellBackend", options, OPTION_NAMES);
   const { exec, name = "posix-shell", input = true, output = "bytes", timeoutMs = 60_000 } = options;
-  const { endsProcesses = false } = options;
+  const { endsProcesses = false, maxOutputBytes, streams = true } = options;
   if (typeof exec !== "function") throw new TypeError("exec must be a function that runs a command.");
   if (typeof input !== "boolean") throw new TypeError("input must be true or false.");
   if (typeof timeoutMs !== "number" || !(timeoutMs > 0))
     throw new TypeError("timeoutMs must be a number of milliseconds above 0.");
+  if (maxOutputBytes !== undefined && !(maxOutputBytes >= MIN_OUTPUT_BYTES))
+    throw new TypeError(`maxOutputBytes must be a number of bytes, at least ${MIN_OUTPUT_BYTES}.`);
   requireKnownValue("output", output, ["bytes", "text"]);
-  const runner = new ScriptRunner({ exec, takesInput: input, output, endsProcesses, timeoutMs });
+  const runner = new ScriptRunner({
+    exec,
+    takesInput: input,
+    output,
+    maxOutputBytes,
+    endsProcesses,
+    timeoutMs,
+  });
   const found = await probe(runner, output === "text" ? [...REQUIRED, "base64"] : REQUIRED);
   const files = posixFiles(runner, found.home);
   return withOwnPorts({
@@ -90,7 +113,12 @@ export async function posixShellBackend(options: PosixShellBackendOptions): Prom
     },
     files,
     search: posixSearch(runner, files),
-    shell: posixShell(runner, { shell: found.shell, setsid: found.setsid }),
+    shell: posixShell(runner, {
+      shell: found.shell,
+      setsid: found.setsid,
+      isLimited: maxOutputBytes !== undefined,
+      keepsIds: !streams && !endsProcesses,
+    }),
     // Computed here: only the texts of edits are needed.
     textThreads: localTextThreads(),
   });

@@ -22,10 +22,17 @@ export interface ShellPrograms {
   readonly shell: string;
   /** Whether a command gets a process group, which can be ended as a whole. */
   readonly setsid: boolean;
+  /** Whether the output may be truncated, so that the exit status must also be that of the command line. */
+  readonly isLimited: boolean;
+  /** Whether the start of a command is known only at its end, so that its process id is kept in a file meanwhile. */
+  readonly keepsIds: boolean;
 }
 
 /** Milliseconds between SIGTERM and SIGKILL, and again until a command that cannot be ended is given up. */
 const GRACE_MS = 2_000;
+
+/** Output that stands for the part that a limit of the machine removed. */
+const TRUNCATION_NOTICE = "\n[The machine truncated the rest of the output.]\n";
 
 /** Variables that remain for a command that runs without a question. */
 const KEPT_VARIABLES = "HOME LANG LOGNAME TMPDIR TZ USER";
@@ -62,7 +69,8 @@ async function runCommand(
   if (signal.aborted) return end("abort", null);
 
   const mark = runner.mark();
-  const { command, stdin } = runner.prepare(scriptOf(programs, request), mark, input);
+  const idFile = programs.keepsIds ? `/tmp/.collet-${runner.mark()}` : undefined;
+  const { command, stdin } = runner.prepare(scriptOf(programs, request, idFile), mark, input);
   const channel = new AbortController();
   let stopped: ShellOutcome["reason"] | undefined;
   let fault: { readonly error: unknown } | undefined;
@@ -93,8 +101,11 @@ async function runCommand(
       resolveOver();
       return;
     }
-    void kill(runner, programs, output.processId).finally(() => {
-      const timer = setTimeout(() => resolveOver(), output.processId === undefined ? 0 : GRACE_MS);
+    void kill(runner, programs, output.processId ?? idFile).finally(() => {
+      const timer = setTimeout(
+        () => resolveOver(),
+        (output.processId ?? idFile) === undefined ? 0 : GRACE_MS,
+      );
       timer.unref();
       void over.then(() => clearTimeout(timer));
     });
@@ -108,6 +119,7 @@ async function runCommand(
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => stop("timeout"), timeoutMs);
   if (inactivityTimeoutMs !== undefined) watchIdle(inactivityTimeoutMs);
   let lost: string | undefined;
+  let truncatedExit: number | undefined;
   void (async () => {
     try {
       const result = await runner.transport.exec(command, {
@@ -115,10 +127,12 @@ async function runCommand(
         signal: channel.signal,
         onStdout: (chunk) => output.receive(Buffer.from(chunk), "stdout"),
         onStderr: (chunk) => output.receive(Buffer.from(chunk), "stderr"),
+        isCommand: true,
       });
       if (result?.stdout !== undefined) output.receive(Buffer.from(result.stdout as Uint8Array), "stdout");
       if (result?.stderr !== undefined) output.receive(Buffer.from(result.stderr as Uint8Array), "stderr");
       output.finish();
+      if (result?.isTruncated === true) truncatedExit = result.exitCode ?? undefined;
     } catch (error) {
       lost = describeThrown(error);
     } finally {
@@ -137,12 +151,20 @@ async function runCommand(
   if (fault !== undefined) throw fault.error;
   if (stopped !== undefined) return end(stopped, null);
   if (output.failure !== undefined) throw scriptFailure(output.failure, request.cwd);
+  if (output.exitCode === undefined && output.processId !== undefined && truncatedExit !== undefined) {
+    request.onOutput(Buffer.from(TRUNCATION_NOTICE), "stdout");
+    return end("exit", truncatedExit);
+  }
   if (output.exitCode === undefined)
     throw connectionLost(lost ?? "the command ended without its exit status");
   return end("exit", output.exitCode);
 }
 
-function scriptOf({ shell, setsid }: ShellPrograms, request: ShellRequest): string {
+function scriptOf(
+  { shell, setsid, isLimited }: ShellPrograms,
+  request: ShellRequest,
+  idFile: string | undefined,
+): string {
   const { command, cwd, environment = {}, confinement, input } = request;
   const exports = Object.entries(environment).map(([name, value]) => `export ${name}=${word(value)}`);
   const from = input === undefined ? "</dev/null" : "<&5";
@@ -156,12 +178,15 @@ restore
 exec 5<&0
 ${line}
 p=$!
+${idFile === undefined ? "" : `( umask 077; set -C; echo "$p" > ${idFile} )`}
 printf '%s[%s\\n' "$N" "$p"
 wait "$p"
 s=$?
+${idFile === undefined ? "" : `rm -f ${idFile}`}
 ${setsid ? 'kill -KILL "-$p" 2>/dev/null' : ""}
 printf '%s]=%s\\n' "$N" "$s"
-printf '%s]=%s\\n' "$N" "$s" >&2`;
+printf '%s]=%s\\n' "$N" "$s" >&2
+${isLimited ? 'exit "$s"' : ""}`;
 }
 
 /** Returns lines that leave a command that runs without a question no variable that the workspace could influence. */
@@ -172,11 +197,22 @@ function confined({ readOnly }: ShellConfinement): string {
 export PATH=${SYSTEM_PATH} GIT_PAGER=cat PAGER=cat GIT_TERMINAL_PROMPT=0 GIT_OPTIONAL_LOCKS=0`;
 }
 
-/** Ends a command and its process group. Never rejects. */
-async function kill(runner: ScriptRunner, { setsid }: ShellPrograms, id: number | undefined): Promise<void> {
+/** Ends a command, known by its process id or the file that contains it, and its process group. Never rejects. */
+async function kill(
+  runner: ScriptRunner,
+  { setsid }: ShellPrograms,
+  id: number | string | undefined,
+): Promise<void> {
   if (id === undefined) return;
-  const target = `${setsid ? "-" : ""}${id}`;
-  const script = `kill -TERM ${target} 2>/dev/null
+  const target = `${setsid ? "-" : ""}$p`;
+  // The command may not have begun yet.
+  const wait = `i=0
+while [ $i -lt ${GRACE_MS / 1_000} ] && [ ! -s ${id} ]; do sleep 1; i=$((i + 1)); done
+p=
+read -r p < ${id}
+case $p in ''|*[!0-9]*) fail missing ;; esac`;
+  const script = `${typeof id === "string" ? wait : `p=${id}`}
+kill -TERM ${target} 2>/dev/null
 i=0
 while [ $i -lt ${GRACE_MS / 1_000} ] && kill -0 ${target} 2>/dev/null; do sleep 1; i=$((i + 1)); done
 kill -KILL ${target} 2>/dev/null

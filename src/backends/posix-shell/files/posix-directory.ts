@@ -15,7 +15,7 @@ import { nameOfBytes } from "../../local/index.js";
 import { posixPath, requireEntryName } from "../../memory/index.js";
 import { type ScriptRunner, scriptFailure, word } from "../script/index.js";
 import { fieldsOf } from "./fields.js";
-import { INLINE_BYTES, PosixReadHandle } from "./posix-read-handle.js";
+import { PosixReadHandle } from "./posix-read-handle.js";
 import { PosixWriteHandle } from "./posix-write-handle.js";
 import { renameScript } from "./rename-script.js";
 import { readStat } from "./stat-line.js";
@@ -85,13 +85,14 @@ m=$(ln -s -n -- ${word(target)} "$f" 2>&1) || { has "$f" && fail exists; why "$m
     name: string,
     { access = "read" }: { readonly access?: "read" | "read-write" } = {},
   ): Promise<ReadHandle> {
+    const most = this.runner.maxContentBytes;
     const script = `reg "$f"
 [ -r "$f" ] || fail not-permitted
 w=; [ -w "$f" ] && w=w
 s=$(stat -c "$T" -- "$f") || fail missing
 printf '%s\\0%s\\0' "$w" "$s"
 set -- $s
-if [ "$2" -le ${INLINE_BYTES} ]; then { head -c ${INLINE_BYTES} || fail "other:the file could not be read"; } < "$f"; fi
+if [ "$2" -le ${most} ]; then { head -c ${most} || fail "other:the file could not be read"; } < "$f"; fi
 same "$f" "$3:$4" || fail changed`;
     const body = await this.#run(name, script);
     const [writable, line] = fieldsOf(body);

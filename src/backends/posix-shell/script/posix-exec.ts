@@ -8,12 +8,18 @@ export interface PosixExecOptions {
   readonly onStdout: (chunk: Uint8Array) => void;
   /** Receives standard error as it arrives. */
   readonly onStderr: (chunk: Uint8Array) => void;
+  /** Whether this is a command of a tool, whose output should be passed as it arrives. Otherwise, it is an operation on files. */
+  readonly isCommand: boolean;
 }
 
 /** Output of a command that was not streamed. Texts are UTF-8. */
 export interface PosixExecResult {
   readonly stdout?: Uint8Array | string | undefined;
   readonly stderr?: Uint8Array | string | undefined;
+  /** Exit status of the command line; needed only together with `isTruncated`. */
+  readonly exitCode?: number | null | undefined;
+  /** Whether a limit of `exec` removed a part of the output. A truncated answer to an operation on files is `connection-lost`. */
+  readonly isTruncated?: boolean | undefined;
 }
 
 /**
@@ -31,6 +37,8 @@ export interface PosixTransport {
   readonly takesInput: boolean;
   /** `text`: the output is a text, in which bytes that are not UTF-8 are lost. */
   readonly output: "bytes" | "text";
+  /** Bytes of output that `exec` returns at most. */
+  readonly maxOutputBytes?: number | undefined;
   /** Whether aborting a command ends it with everything that it started. */
   readonly endsProcesses: boolean;
   /** Milliseconds for one operation. */

@@ -18,6 +18,12 @@ const MAX_INLINE_BYTES = 16_384;
 /** Bytes that one operation sends as input. */
 const MAX_INPUT_BYTES = 8_388_608;
 
+/** Bytes of content in one answer. */
+const MAX_CONTENT_BYTES = 262_144;
+
+/** Bytes of the marks and facts around the content of an answer, rounded up. */
+const ANSWER_OVERHEAD_BYTES = 4_096;
+
 /** Options of one operation. */
 export interface ScriptOptions {
   /** Named by errors. */
@@ -34,6 +40,15 @@ export class ScriptRunner {
   /** Most bytes of `content` in one operation. */
   get maxInputBytes(): number {
     return this.transport.takesInput ? MAX_INPUT_BYTES : MAX_INLINE_BYTES;
+  }
+
+  /** Most bytes of content in one answer. */
+  get maxContentBytes(): number {
+    const { maxOutputBytes, output } = this.transport;
+    if (maxOutputBytes === undefined) return MAX_CONTENT_BYTES;
+    // In base64, three bytes are four characters, and each line of 76 has a line break.
+    const room = output === "text" ? Math.floor((maxOutputBytes * 18) / 25) : maxOutputBytes;
+    return Math.min(MAX_CONTENT_BYTES, room - ANSWER_OVERHEAD_BYTES);
   }
 
   /** Returns a new random mark. */
@@ -79,6 +94,7 @@ export class ScriptRunner {
     const chunks: Buffer[] = [];
     const excess = new AbortController();
     let size = 0;
+    let isTruncated = false;
     const onStdout = (chunk: Uint8Array | string) => {
       size += chunk.length;
       if (size > MAX_ANSWER_BYTES) excess.abort();
@@ -92,11 +108,18 @@ export class ScriptRunner {
       if (both.aborted) abort();
     });
     try {
-      const running = exec(command, { stdin, signal: both, onStdout, onStderr: () => {} });
+      const running = exec(command, {
+        stdin,
+        signal: both,
+        onStdout,
+        onStderr: () => {},
+        isCommand: false,
+      });
       // The function of the host may not end when its signal says so.
       running.catch(() => {});
       const result = await Promise.race([running, aborted]);
       if (result?.stdout !== undefined) onStdout(result.stdout);
+      if (result?.isTruncated === true) isTruncated = true;
     } catch (error) {
       if (!both.aborted) throw connectionLost(describeThrown(error));
     } finally {
@@ -105,6 +128,7 @@ export class ScriptRunner {
     if (excess.signal.aborted) throw connectionLost(`the answer is larger than ${MAX_ANSWER_BYTES} bytes`);
     if (signal?.aborted) throw new ToolError("The operation was cancelled.", { code: "cancelled" });
     if (late.aborted) throw connectionLost(`there was no answer within ${timeoutMs} ms`);
+    if (isTruncated) throw connectionLost("a limit of the machine truncated the answer");
     return Buffer.concat(chunks);
   }
 }

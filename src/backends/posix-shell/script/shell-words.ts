@@ -32,3 +32,14 @@ export function octal(bytes: string): string {
 export function commandOf(script: string): string {
   return `exec sh -c 'eval "$(printf %b "$0")"' '${octal(script)}'`;
 }
+
+/** Returns the command line that runs another one with bytes as its standard input. */
+export function withInlineInput(command: string, input: Uint8Array): string {
+  return `printf %b '${octal(Buffer.from(input).toString("latin1"))}' | ( ${command} )`;
+}
+
+/** Returns the command line that runs another one with a file as its standard input, and removes the file. */
+export function withInputFile(command: string, path: string): string {
+  const file = word(path);
+  return `( ${command} ) < ${file}; rm -f ${file}`;
+}

@@ -15,13 +15,16 @@ import { type ScriptRunner, word } from "../script/index.js";
 /** Names after which the list of a tree ends; the folders that are missing are listed when they are reached. */
 const MAX_LISTED = 5_000;
 
+/** Bytes that a name and the path of its folder need on average, where the output of the machine is limited. */
+const NAME_BYTES = 64;
+
 const TYPES: Readonly<Record<string, FileType>> = { f: "file", d: "directory", l: "symlink", o: "other" };
 
 /**
  * Lists a folder with the folders below it. `.git` is never searched, and `node_modules` rarely, so their content is listed
  * only when it is reached.
  */
-const LIST_TREE = `n=0
+const listTree = (most: number) => `n=0
 list() {
   if [ ! -r "$1" ] || [ ! -x "$1" ] || ! ls -a "$1" >/dev/null 2>&1; then printf 'X%s\\0' "$1"; return; fi
   printf 'D%s\\0' "$1"
@@ -37,7 +40,7 @@ list() {
     printf '%s%s\\0' "$t" "\${e##*/}"
   done
   for e in "$1"/* "$1"/.*; do
-    [ $n -lt ${MAX_LISTED} ] || return
+    [ $n -lt ${most} ] || return
     case \${e##*/} in .|..|.git|node_modules) continue ;; esac
     if [ -d "$e" ] && [ ! -L "$e" ]; then list "$e"; fi
   done
@@ -50,10 +53,12 @@ list .`;
  */
 export function listedTree(runner: ScriptRunner, files: FileSystem, root: string): FileSystem {
   const lists = new Map<string, readonly DirectoryEntry[] | "unreadable">();
+  const isLimited = runner.transport.maxOutputBytes !== undefined;
+  const most = isLimited ? Math.min(MAX_LISTED, Math.floor(runner.maxContentBytes / NAME_BYTES)) : MAX_LISTED;
   const list = async (path: string) => {
     const known = lists.get(path);
     if (known !== undefined) return known;
-    const body = await runner.run(`at ${word(path)} ''\n${LIST_TREE}`, { path });
+    const body = await runner.run(`at ${word(path)} ''\n${listTree(most)}`, { path });
     let entries: DirectoryEntry[] = [];
     for (const field of fieldsOf(body)) {
       const kind = String.fromCharCode(field[0] ?? 0);

@@ -1,8 +1,8 @@
 import type { Buffer } from "node:buffer";
 import { connectionLost, type ScriptRunner, word } from "../script/index.js";
 
-/** Largest file that is fetched together with others. */
-const MAX_BATCHED_BYTES = 262_144;
+/** Bytes of the marks around a file. */
+const MARKS_BYTES = 80;
 
 /** The content of a file of a batch, or the reason why it is not there. */
 export type Candidate =
@@ -36,10 +36,14 @@ export async function readCandidates(
       : `m=$(grep -l -E -e '${pattern.replaceAll("'", "'\\''")}' -- ${plain.join(" ")} 2>/dev/null)
 g=$?`;
   const mark = runner.mark();
+  const most = runner.maxContentBytes;
+  // Where the output is limited, so is that of all files together.
+  const isLimited = runner.transport.maxOutputBytes !== undefined;
+  const sum = isLimited ? ` || { t=$((t + s + ${MARKS_BYTES})); [ "$t" -gt ${most} ]; }` : "";
   const script = `at ${word(folder)} ''
 M=${mark}
 ${grep}
-i=0
+i=0 t=0
 for f in ${words.join(" ")}; do
   if [ $g -le 1 ]; then
     case $f in
@@ -56,7 +60,7 @@ $f
   elif [ ! -r "$f" ]; then printf '%s(%s!%s)' "$M" "$i" "$M"
   else
     s=$(stat -c %s -- "$f" 2>/dev/null) || s=x
-    if [ "$s" = x ] || [ "$s" -gt ${MAX_BATCHED_BYTES} ]; then printf '%s(%s?%s)' "$M" "$i" "$M"
+    if [ "$s" = x ] || [ "$s" -gt ${most} ]${sum}; then printf '%s(%s?%s)' "$M" "$i" "$M"
     else printf '%s(%s=' "$M" "$i"; if cat < "$f"; then printf '%s)' "$M"; else printf '%s?' "$M"; fi
     fi
   fi
