@@ -93,4 +93,17 @@ export const SUPPORTED_LIBRARIES: readonly SupportedLibrary[] = [
     ],
   },
   { title: "OpenTelemetry API", package: "@opentelemetry/api", oldest: "1.9.0", tests: OTEL_TESTS },
+  { title: "ssh2", package: "ssh2", oldest: "1.17.0", tests: ["backends/remote/ssh-server.test.ts"] },
+  {
+    title: "deepagents",
+    package: "deepagents",
+    oldest: "1.14.1",
+    tests: ["adapters/remote/sessions/deepagents-session.test.ts"],
+  },
+  {
+    title: "just-bash",
+    package: "just-bash",
+    oldest: "3.4.2",
+    tests: ["adapters/remote/sessions/just-bash-files.test.ts"],
+  },
 ];

@@ -18,10 +18,27 @@ export {
   type RemoteBackendOptions,
   type RemoteStream,
   type ServePortsOptions,
+  type Ssh2Channel,
+  type Ssh2Client,
+  type Ssh2ConnectorOptions,
   type SshConnectorOptions,
+  ssh2Connector,
   sshConnector,
   type WorkerOptions,
 } from "../../backends/remote/index.js";
+export {
+  type AiSdkCommand,
+  type AiSdkProcess,
+  type AiSdkSandboxSession,
+  type DeepagentsExecuted,
+  type DeepagentsSandbox,
+  type FromSandboxSessionOptions,
+  fromSandboxSession,
+  type JustBashSandbox,
+  type JustBashSession,
+  type SandboxSession,
+  type SandboxSessionBackend,
+} from "../../backends/sandbox-sessions/index.js";
 export {
   type BubblewrapBackendOptions,
   bubblewrapBackend,
@@ -32,3 +49,17 @@ export {
 } from "../../backends/sandboxes/index.js";
 export { remoteBackend } from "./remote-backend.js";
 export { type ServeRemoteOptions, serveRemote } from "./serve-remote.js";
+export {
+  type AiSdkBackendSession,
+  type DeepagentsFile,
+  type DeepagentsMatch,
+  type DeepagentsRead,
+  type DeepagentsSession,
+  type DeepagentsTransferError,
+  type JustBashFileStat,
+  type JustBashFileSystem,
+  type SandboxLibrary,
+  type SandboxSessions,
+  type ToSandboxSessionOptions,
+  toSandboxSession,
+} from "./sessions/index.js";

@@ -16,7 +16,11 @@ export {
   type ProcessConnectorOptions,
   processConnector,
   type RemoteStream,
+  type Ssh2Channel,
+  type Ssh2Client,
+  type Ssh2ConnectorOptions,
   type SshConnectorOptions,
+  ssh2Connector,
   sshConnector,
   type WorkerOptions,
 } from "./connectors/index.js";

@@ -1,68 +1,24 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
 import { readFile, realpath } from "node:fs/promises";
-import { createServer } from "node:net";
-import { userInfo } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
-import { type Connector, remoteBackend, sshConnector } from "../../../src/adapters/remote/index.js";
+import { Client } from "ssh2";
+import { describe, expect, it } from "vitest";
+import {
+  type Connector,
+  type PosixExec,
+  posixShellBackend,
+  remoteBackend,
+  ssh2Connector,
+  sshConnector,
+} from "../../../src/adapters/remote/index.js";
 import type { Backend } from "../../../src/contract/index.js";
 import { createToolRuntime } from "../../../src/index.js";
 import { temporaryFolder } from "../temporary-folder.js";
 import { writeTree } from "../write-tree.js";
+import { hasSsh, sshServer } from "./ssh-server.js";
 
-const SSHD = "/usr/sbin/sshd";
 const CLI = resolve(import.meta.dirname, "../../../dist/cli.js");
 const WORKER = [process.execPath, CLI, "serve", "--stdio"];
-const isThere = existsSync(SSHD) && spawnSync("ssh", ["-V"]).status === 0;
-const running: ChildProcess[] = [];
-afterAll(() => {
-  for (const child of running) child.kill();
-});
-
-/** Starts a server for this user on a free port of the loopback interface; returns the arguments of `ssh` for it. */
-async function sshServer(): Promise<string[]> {
-  const folder = await temporaryFolder();
-  const key = (name: string) => {
-    execFileSync("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", join(folder, name)]);
-    return join(folder, name);
-  };
-  const [host, user] = [key("host"), key("user")];
-  const port = await new Promise<number>((done) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port: free } = server.address() as { port: number };
-      server.close(() => done(free));
-    });
-  });
-  writeFileSync(
-    join(folder, "config"),
-    `Port ${port}\nListenAddress 127.0.0.1\nHostKey ${host}\nAuthorizedKeysFile ${user}.pub\nPidFile none\nStrictModes no\nUsePAM no\nPasswordAuthentication no\nPermitRootLogin yes\n`,
-  );
-  if (process.getuid?.() === 0) mkdirSync("/run/sshd", { recursive: true });
-  const child = spawn(SSHD, ["-D", "-e", "-f", join(folder, "config")], {
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  running.push(child);
-  let said = "";
-  child.stderr?.on("data", (chunk: Buffer) => {
-    said += chunk.toString();
-  });
-  await expect.poll(() => said).toContain("Server listening");
-  const known = ["-o", "StrictHostKeyChecking=no", "-o", `UserKnownHostsFile=${join(folder, "known")}`];
-  return [
-    "-F",
-    "none",
-    "-p",
-    String(port),
-    "-i",
-    user,
-    "-o",
-    "IdentitiesOnly=yes",
-    ...known,
-    "-l",
-    userInfo().username,
-  ];
-}
 
 /** The steps of the quickstart, on a machine that one line chooses. */
 async function expectQuickstart(connected: (root: string) => Promise<Backend>): Promise<void> {
@@ -86,10 +42,67 @@ async function expectQuickstart(connected: (root: string) => Promise<Backend>): 
   }
 }
 
-describe.skipIf(!isThere)("a server of OpenSSH on this machine", () => {
+/** The exec of docs/remote.md. */
+function sshExec(args: readonly string[], onStart: (child: ChildProcess) => void = () => {}): PosixExec {
+  return (command, { stdin, signal, onStdout, onStderr }) =>
+    new Promise((done, reject) => {
+      const child = spawn("ssh", ["-T", "-o", "BatchMode=yes", ...args, "127.0.0.1", command], { signal });
+      onStart(child);
+      child.stdout.on("data", onStdout);
+      child.stderr.on("data", onStderr);
+      child.stdin.on("error", () => {});
+      child.stdin.end(stdin);
+      child.on("error", reject);
+      child.on("close", () => done(undefined));
+    });
+}
+
+describe.skipIf(!hasSsh)("a server of OpenSSH on this machine", () => {
   it("runs the quickstart through a worker", async () => {
-    const args = await sshServer();
+    const { args } = await sshServer();
     const connect: Connector = sshConnector({ host: "127.0.0.1", arguments: args, worker: WORKER });
     await expectQuickstart(() => remoteBackend({ connect }));
   }, 120_000);
+
+  it("runs the quickstart through the package ssh2", async () => {
+    const { port, username, privateKey, hostKey } = await sshServer();
+    const machine = { Client, host: "127.0.0.1", port, username, privateKey, hostKey };
+    await expectQuickstart(() => remoteBackend({ connect: ssh2Connector({ ...machine, worker: WORKER }) }));
+  }, 120_000);
+
+  it("gets no login from the package ssh2 if its key is another one", async () => {
+    const { port, username, privateKey, hostKey } = await sshServer();
+    const other = hostKey.replace(/.$/, hostKey.endsWith("A") ? "B" : "A");
+    const machine = { Client, host: "127.0.0.1", port, username, privateKey, worker: WORKER };
+    const opened = remoteBackend({ connect: ssh2Connector({ ...machine, hostKey: other }) });
+    await expect(opened).rejects.toThrow(`the key of '127.0.0.1' is ${hostKey}`);
+    expect(() => ssh2Connector({ ...machine, hostKey: "" })).toThrow(/ssh-keygen -lf/);
+  }, 120_000);
+
+  it("answers small messages through the package ssh2 without the delay of Nagle's algorithm", async () => {
+    const { port, username, privateKey, hostKey } = await sshServer();
+    const machine = { Client, host: "127.0.0.1", port, username, privateKey, hostKey };
+    const backend = await remoteBackend({ connect: ssh2Connector({ ...machine, worker: WORKER }) });
+    try {
+      let fastest = Number.POSITIVE_INFINITY;
+      for (let index = 0; index < 40; index += 1) {
+        const startedAt = performance.now();
+        await backend.files.resolve("/");
+        fastest = Math.min(fastest, performance.now() - startedAt);
+      }
+      expect(fastest).toBeLessThan(35);
+    } finally {
+      await backend.dispose();
+    }
+  }, 120_000);
+
+  it("runs the quickstart over its shell, with a command for each operation", async () => {
+    const { args } = await sshServer();
+    let commands = 0;
+    const exec = sshExec(args, () => {
+      commands += 1;
+    });
+    await expectQuickstart(() => posixShellBackend({ exec }));
+    expect(commands).toBeLessThan(50);
+  }, 240_000);
 });

@@ -7,7 +7,12 @@ import type { Connector, RemoteStream } from "./remote-stream.js";
 /** The command that starts a worker where `collet` is installed. */
 const WORKER: readonly string[] = ["collet", "serve", "--stdio"];
 
-const WORKER_OPTIONS = { worker: true, install: true, node: true } as const satisfies KeysOf<WorkerOptions>;
+/** Names of {@link WorkerOptions}. */
+export const WORKER_OPTIONS = {
+  worker: true,
+  install: true,
+  node: true,
+} as const satisfies KeysOf<WorkerOptions>;
 const PROCESS_OPTIONS = { command: true, variables: true } as const satisfies KeysOf<ProcessConnectorOptions>;
 const SSH_OPTIONS = {
   ...WORKER_OPTIONS,
@@ -40,15 +45,15 @@ export interface WorkerOptions {
 }
 
 /** Returns a connector that starts a worker which is there, or copies it first. */
-function connectorOf(
+export function connectorOf(
   { worker, install = "present", node = "node" }: WorkerOptions,
-  start: (worker: readonly string[]) => RemoteStream,
+  start: (worker: readonly string[]) => RemoteStream | Promise<RemoteStream>,
 ): Connector {
   if (install !== "copy" && install !== "present")
     throw new TypeError(`install must be "copy" or "present", but it is ${JSON.stringify(install)}.`);
   if (install === "present") return () => start(worker ?? WORKER);
   if (worker !== undefined) throw new TypeError('worker and install: "copy" cannot be combined.');
-  return async () => withCopiedWorker(start(await copiedWorkerCommand(node)));
+  return async () => withCopiedWorker(await start(await copiedWorkerCommand(node)));
 }
 
 /** Options of {@link processConnector}. */
