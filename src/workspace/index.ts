@@ -1,4 +1,4 @@
-export { isTemporaryName } from "./changes/index.js";
+export { isTemporaryName, openFolder, removeTree, temporaryName, writeNewFile } from "./changes/index.js";
 export { expectedWorkspace } from "./expected-workspace.js";
 export { GUIDANCE_FILE_NAMES, type GuidanceFile } from "./guidance.js";
 export { MAX_JOURNAL_BYTES } from "./journal/index.js";

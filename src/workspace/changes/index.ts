@@ -1,7 +1,15 @@
 export { carryOut } from "./carry-out.js";
 export type { ChangeServices, ChangeStep, RecordIntents } from "./change-step.js";
 export { type Look, removeFile, renameEntry } from "./confirmed-calls.js";
-export { isTemporaryName, readLink, removeTree, StaleTemporaries } from "./entries/index.js";
+export {
+  isTemporaryName,
+  openFolder,
+  readLink,
+  removeTree,
+  StaleTemporaries,
+  temporaryName,
+  writeNewFile,
+} from "./entries/index.js";
 export {
   type EntryImage,
   type FileImage,

@@ -1,0 +1,15 @@
+export type { AiSdkBackendSession } from "./ai-sdk-session.js";
+export type {
+  DeepagentsFile,
+  DeepagentsMatch,
+  DeepagentsRead,
+  DeepagentsSession,
+  DeepagentsTransferError,
+} from "./deepagents-types.js";
+export type { JustBashFileStat, JustBashFileSystem } from "./just-bash-files.js";
+export {
+  type SandboxLibrary,
+  type SandboxSessions,
+  type ToSandboxSessionOptions,
+  toSandboxSession,
+} from "./to-sandbox-session.js";

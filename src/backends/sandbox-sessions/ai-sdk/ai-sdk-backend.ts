@@ -1,0 +1,80 @@
+import { Buffer } from "node:buffer";
+import {
+  type Backend,
+  type BackendGuarantees,
+  type Search,
+  type Shell,
+  ToolError,
+} from "../../../contract/index.js";
+import { withOwnPorts } from "../../checked/index.js";
+import { localTextThreads } from "../../local/index.js";
+import { treeSearch } from "../../memory/index.js";
+import { posixShellBackend, withInlineInput } from "../../posix-shell/index.js";
+import { pathFileSystem } from "../path-files/index.js";
+import { requireFolder } from "../require-folder.js";
+import { sessionShell } from "../session-shell.js";
+import { aiSdkExec } from "./ai-sdk-exec.js";
+import type { AiSdkSandboxSession } from "./ai-sdk-types.js";
+import { commandAccess } from "./command-access.js";
+
+/**
+ * Creates a backend on an AI SDK sandbox: over its shell, or over plain commands and the functions for files where the shell is only
+ * an emulation.
+ */
+export async function aiSdkBackend(
+  session: AiSdkSandboxSession,
+  name: string,
+  timeoutMs: number | undefined,
+): Promise<Backend & { guarantees: BackendGuarantees; search: Search; shell: Shell }> {
+  try {
+    return await posixShellBackend({
+      exec: aiSdkExec(session),
+      name,
+      output: "text",
+      ...(timeoutMs !== undefined && { timeoutMs }),
+    });
+  } catch (error) {
+    if (!ToolError.isInstance(error) || !UNSUITABLE.has(error.code)) throw error;
+    return plainBackend(session, name, error);
+  }
+}
+
+/** Codes of a shell that lacks programs, or misreads the script that looks for them. */
+const UNSUITABLE = new Set<string>(["not-supported", "connection-lost", "io-error"]);
+
+async function plainBackend(session: AiSdkSandboxSession, name: string, cause: ToolError) {
+  // A sandbox that does not answer is not an emulation.
+  const answer = await Promise.resolve(session.run({ command: `printf '%s\\n' "$HOME"` })).catch(
+    () => undefined,
+  );
+  if (answer?.exitCode !== 0) throw cause;
+  const home = answer.stdout.trim();
+  const files = pathFileSystem(commandAccess(session), home.startsWith("/") ? home : undefined);
+  return withOwnPorts({
+    name,
+    guarantees: {
+      directories: "by-path",
+      openFiles: "snapshot",
+      changes: "checked",
+      durability: "unsynced",
+      locks: "runtime",
+      processes: "command",
+    } as const,
+    files,
+    search: treeSearch(files),
+    shell: sessionShell(
+      async ({ command, cwd, environment, input, signal }) => {
+        await requireFolder(files, cwd);
+        const line = input === undefined ? command : withInlineInput(command, Buffer.from(input));
+        return session.run({
+          command: line,
+          workingDirectory: cwd,
+          env: { ...environment },
+          abortSignal: signal,
+        });
+      },
+      { takesInput: false },
+    ),
+    textThreads: localTextThreads(),
+  } satisfies Backend);
+}

@@ -1,0 +1,1 @@
+export { type DeepagentsExecuted, type DeepagentsSandbox, deepagentsBackend } from "./deepagents-backend.js";

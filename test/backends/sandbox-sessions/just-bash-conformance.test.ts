@@ -1,0 +1,5 @@
+import { describe, it } from "vitest";
+import { describeBackend } from "../../../src/testing/index.js";
+import { justBashFactory } from "./session-factories.js";
+
+describeBackend(justBashFactory, { describe, it });
