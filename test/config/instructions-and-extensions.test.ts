@@ -1,5 +1,6 @@
 import { symlinkSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { loadAgentConfig } from "../../src/config/index.js";
 import { createToolRuntime } from "../../src/index.js";
 import { defineTool, jsonSchema } from "../../src/schema/index.js";
 import { ConfiguredFolder } from "./configured-folder.js";
@@ -50,6 +51,21 @@ describe("instructions", () => {
     const { guidance, report } = await folder.load();
     expect(guidance).toHaveLength(1);
     expect(report.map(({ kind }) => kind)).toEqual(["ignored", "ignored", "ignored"]);
+  });
+
+  it("include those of the folders from the root of the repository to the project", async () => {
+    using folder = new ConfiguredFolder({
+      "app/AGENTS.md": "above the repository",
+      "app/repo/.git/HEAD": "",
+      "app/repo/AGENTS.md": "root",
+      "app/repo/packages/one/CLAUDE.md": "one @../../shared.md",
+      "app/repo/shared.md": "shared",
+    });
+    const project = `${folder.project}/repo/packages/one`;
+    const options = { home: folder.home, systemRoot: folder.system };
+    const { guidance } = await loadAgentConfig(project, { ...options, trusted: true });
+    expect(guidance.map(({ text }) => text)).toEqual(["root", "one @../../shared.md", "shared"]);
+    expect((await loadAgentConfig(project, options)).guidance).toEqual([]);
   });
 
   it("share a limit for all files together", async () => {

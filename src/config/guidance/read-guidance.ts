@@ -15,16 +15,18 @@ const MAX_DEPTH = 5;
 const MAX_FILES = 100;
 const MAX_TEXT = 262_144;
 
-/** Reads CLAUDE.md, AGENTS.md and GEMINI.md of the home folder and of a trusted project, each with its imports. */
+/** Reads CLAUDE.md, AGENTS.md and GEMINI.md of the home folder, of a trusted project and of the folders above it in its repository, each with its imports. */
 export async function readGuidance(reader: ConfigReader): Promise<readonly Guidance[]> {
   const { directory, home, trusted, notices, files } = reader.options;
+  const folders = await reader.folders();
+  const [top = directory] = folders;
   const found = new Map<string, Guidance>();
   let length = 0;
   const add = async (file: string, scope: ConfigScope, depth: number, importedBy?: string): Promise<void> => {
     const origin = { file: importedBy ?? file, text: file };
     const real = await files.realPath(file);
     if (real === undefined || found.has(real)) return;
-    const root = scope === "project" ? directory : home;
+    const root = scope === "project" ? top : home;
     if (!real.startsWith(`${root}/`)) {
       notices.add("ignored", origin, "The file is outside the folder that may be imported from.");
       return;
@@ -64,8 +66,8 @@ export async function readGuidance(reader: ConfigReader): Promise<readonly Guida
     ".config/opencode/AGENTS.md",
   ])
     await add(`${home}/${name}`, "user", 0);
-  for (const name of ["AGENTS.md", "CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md", "GEMINI.md"]) {
-    const file = `${directory}/${name}`;
+  const names = ["AGENTS.md", "CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md", "GEMINI.md"];
+  for (const file of folders.flatMap((folder) => names.map((name) => `${folder}/${name}`))) {
     if (trusted) await add(file, "project", 0);
     else if ((await files.realPath(file)) !== undefined)
       notices.add("untrusted", { file }, "The folder is not trusted, so its instructions are not read.");
