@@ -75,6 +75,8 @@ function toolNamed(name: string, registry: ToolRegistry): AnyTool {
   const found = registry.resolve(name);
   if (found.status === "found") return found.tool;
   const hint =
-    found.nearest.length === 0 ? "collet tools lists them" : `did you mean ${found.nearest.join(", ")}`;
-  throw new UsageError(`No tool is named ${JSON.stringify(name)}; ${hint}.`);
+    found.nearest.length === 0
+      ? "`collet tools` lists the names."
+      : `Did you mean ${found.nearest.join(" or ")}?`;
+  throw new UsageError(`No tool is named ${JSON.stringify(name)}. ${hint}`);
 }

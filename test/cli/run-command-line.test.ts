@@ -126,7 +126,7 @@ describe("collet tools", () => {
     expect(await run(["tools", "Reed"])).toEqual({
       exitCode: 2,
       output: "",
-      errors: expect.stringContaining('No tool is named "Reed"; did you mean Read'),
+      errors: expect.stringContaining('No tool is named "Reed". Did you mean Read?'),
     });
   });
 
@@ -324,7 +324,9 @@ describe("collet", () => {
     [["call", "Read", "{}", "--please"], "unknown option '--please'"],
     [["call", "Read", "{}", "--plan", "--explain"], "use one of them"],
     [["call", "Read", "{}", "--cwd", "nowhere"], "nowhere does not exist."],
+    [["tools", "--root", "a.txt"], "--root: "],
     [["tools", "--root", "a.txt"], "a.txt is not a folder."],
+    [["tools", "--cwd", "a.txt"], "--cwd: "],
     [["tools", "--root", "a", "--cwd", "b"], "two names of one option"],
     [["mcp", "--discover", "nowhere"], "nowhere does not exist."],
     [["replay", "x.jsonl", "--cwd", "nowhere"], "nowhere does not exist."],

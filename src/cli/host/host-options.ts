@@ -93,7 +93,8 @@ export function folderOf(
   if (given === undefined) return streams.cwd;
   const folder = resolve(streams.cwd, given);
   const problem = folderProblem(folder);
-  if (problem !== undefined) throw new UsageError(`--cwd: ${folder} ${problem}.`);
+  const option = cwd === undefined ? "--root" : "--cwd";
+  if (problem !== undefined) throw new UsageError(`${option}: ${folder} ${problem}.`);
   return folder;
 }
 
