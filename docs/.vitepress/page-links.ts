@@ -1,5 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
+import { exampleNames } from "./example-pages.js";
 import { DOCS, pagesIn } from "./pages.js";
 
 /** Where a link of a page leads on the site. */
@@ -19,7 +20,12 @@ export function siteTarget(link: string, page: string): SiteTarget {
   const [path = ""] = link.split("#");
   const target = resolve(DOCS, dirname(page), path);
   const within = relative(DOCS, target);
-  if (within.startsWith("..")) return { type: "repository", path: relative(resolve(DOCS, ".."), target) };
+  if (within.startsWith("..")) {
+    const outside = relative(resolve(DOCS, ".."), target);
+    const [folder, name] = outside.split(/[\\/]/);
+    const isExample = folder === "examples" && name !== undefined && exampleNames().includes(name);
+    return isExample ? { type: "page", link: `/examples/${name}` } : { type: "repository", path: outside };
+  }
   const isFolder = existsSync(target) && statSync(target).isDirectory();
   if (!isFolder || existsSync(`${target}/index.md`)) return { type: "as-it-is" };
   const [first] = pagesIn(within);

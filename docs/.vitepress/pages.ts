@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
 /** The folder that the site is made of. */
@@ -18,6 +18,7 @@ export const TOPICS: Readonly<Record<string, readonly string[]>> = {
     "acp",
     "command-line",
     "recipes",
+    "examples",
     "migrate-from-ai-sdk",
     "migrate-from-langchain",
     "migrate-from-your-own-loop",
@@ -56,6 +57,7 @@ export const TOPICS: Readonly<Record<string, readonly string[]>> = {
     "devtools",
     "replay",
     "compatibility",
+    "comparison",
   ],
   Inside: ["architecture"],
 };
@@ -94,11 +96,18 @@ export function pagesIn(folder: string): readonly string[] {
   }
 }
 
+/** The pages of the entry points. Each links to the pages of its symbols, which are too many for the sidebar. */
 function referencePages(): readonly string[] {
-  return [
-    ...pagesIn("reference").filter((page) => page !== "reference/index"),
-    ...pagesIn("reference/collet"),
-  ];
+  const root = "reference/collet";
+  return ["", ...namesIn(root)].map((name) => `${root}${name && `/${name}`}/index`).filter(hasPage);
+}
+
+function namesIn(folder: string): readonly string[] {
+  return existsSync(`${DOCS}/${folder}`) ? readdirSync(`${DOCS}/${folder}`).sort() : [];
+}
+
+function hasPage(page: string): boolean {
+  return existsSync(`${DOCS}/${page}.md`);
 }
 
 /** A page is called what its first heading says. */

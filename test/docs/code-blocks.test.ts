@@ -17,7 +17,7 @@ export {};
 `;
 
 const blocks = DOCUMENTS.flatMap((document) =>
-  [...readFileSync(join(ROOT, document), "utf8").matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(
+  [...readFileSync(join(ROOT, document), "utf8").matchAll(/^```ts(?: \[[^\]\n]*\])?\n([\s\S]*?)^```/gm)].map(
     (match, index) => ({
       title: `${document}, block ${index + 1}`,
       path: join(ROOT, "test/docs", `${document.replace(/\W/g, "-")}-${index + 1}.virtual.ts`),

@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 /** The root of the repository. */
 export const ROOT = resolve(import.meta.dirname, "../..");
 
-/** Folders without documents: the output of `npm run docs:build` and the sample project of an example. */
-const EXCLUDED = ["docs/reference/", "docs/.vitepress/", "examples/quickstart/sample/"];
+/** Folders without documents: the output and the templates of `npm run docs:build`, and the sample project of an example. */
+const EXCLUDED = ["docs/reference/", "docs/.vitepress/", "docs/examples/", "examples/quickstart/sample/"];
 
 /** Paths of all documents from the root: the pages of `docs/`, the READMEs, CONTRIBUTING and CHANGELOG. */
 export const DOCUMENTS: readonly string[] = [

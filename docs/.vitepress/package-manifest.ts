@@ -1,0 +1,8 @@
+import { readFileSync } from "node:fs";
+
+const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+  readonly version: string;
+};
+
+/** The version of the package that the site documents. */
+export const VERSION = manifest.version;

@@ -1,0 +1,3 @@
+import { examplePages } from "../.vitepress/example-pages.js";
+
+export default { paths: examplePages };
