@@ -68,16 +68,16 @@ interface GeminiEdit {
 
 /** The part of pi that is used: the text edits of its tool `edit`. */
 interface PiEdit {
-  stripBom(text: string): { readonly bom: string; readonly text: string };
-  detectLineEnding(text: string): "\r\n" | "\n";
   normalizeToLF(text: string): string;
-  restoreLineEndings(text: string, ending: "\r\n" | "\n"): string;
   applyEditsToNormalizedContent(
     text: string,
     edits: readonly { readonly oldText: string; readonly newText: string }[],
     path: string,
-  ): { readonly newContent: string };
+  ): { readonly newContent: string; readonly replacements: readonly unknown[] };
+  applyReplacementsToOriginal(text: string, replacements: readonly unknown[]): string;
 }
+
+const BOM = "\uFEFF";
 
 /** Accepts every use, as the settings and telemetry of gemini-cli need it. */
 const silent: unknown = new Proxy({}, { get: () => () => undefined });
@@ -104,15 +104,18 @@ const PACKAGES: readonly PeerPackage[] = [
   },
   {
     name: "edit of pi",
-    module: "@mariozechner/pi-coding-agent/dist/core/tools/edit-diff.js",
+    module: "@earendil-works/pi-coding-agent/dist/core/tools/edit-diff.js",
     // It has no option to replace all places, so such an edit is refused if there are several.
     create: (pi: PiEdit) => (made) => {
-      const { bom, text } = pi.stripBom(made.content);
-      const ending = pi.detectLineEnding(text);
+      const bom = made.content.startsWith(BOM) ? BOM : "";
+      const content = made.content.slice(bom.length);
+      const normalized = pi.normalizeToLF(content);
       try {
         const edits = [{ oldText: made.old, newText: made.next }];
-        const { newContent } = pi.applyEditsToNormalizedContent(pi.normalizeToLF(text), edits, "f");
-        return bom + pi.restoreLineEndings(newContent, ending);
+        const { newContent, replacements } = pi.applyEditsToNormalizedContent(normalized, edits, "f");
+        return (
+          bom + (content === normalized ? newContent : pi.applyReplacementsToOriginal(content, replacements))
+        );
       } catch {
         return undefined;
       }

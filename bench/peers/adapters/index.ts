@@ -1,0 +1,2 @@
+export type { EditRequest, Peer, PeerTools } from "./peer.js";
+export { PEERS } from "./peers.js";
