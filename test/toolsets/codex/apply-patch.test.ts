@@ -43,4 +43,23 @@ describe("apply_patch of the codex toolset", () => {
     expect(refused.code).toBe("no-match");
     expect(await bench.names()).toEqual(["a.txt"]);
   });
+
+  it.each([
+    ["updates", "*** Update File: src/nope.txt\n@@\n-y\n+z"],
+    ["deletes", "*** Delete File: src/nope.txt"],
+    ["moves", "*** Update File: src/nope.txt\n*** Move to: b.txt"],
+  ])("names the missing file that a patch %s, what it expects and the remedy", async (_change, section) => {
+    const bench = await createWorkbench();
+    await bench.write({ "src/nose.txt": "x\n" });
+    const refused = await bench.callFailure(applyPatch, {
+      input: `*** Begin Patch\n*** Add File: b2.txt\n+b\n${section}\n*** End Patch`,
+    });
+    expect(refused.code).toBe("not-found");
+    expect(refused.message).toMatch(/src\/nope\.txt'.*src\/nose\.txt\?/);
+    expect(refused.message).toContain(
+      "Nothing was changed: a file that a patch updates, moves or deletes must exist.",
+    );
+    expect(refused.message).toContain("let the patch add the file");
+    expect(await bench.names()).toEqual(["src", "src/nose.txt"]);
+  });
 });

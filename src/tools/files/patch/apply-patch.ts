@@ -94,10 +94,20 @@ export const applyPatchOperation: Operation<ApplyPatchInput, ApplyPatchOutput> =
         guidance: await guidanceOf(patched, context),
       };
     } catch (error) {
-      throw await withSimilarPaths(error, context);
+      throw ofMissingFile(await withSimilarPaths(error, context));
     }
   },
 });
+
+/** Adds to the error of a missing file what the patch expects of it. */
+function ofMissingFile(error: unknown): unknown {
+  if (!ToolError.isInstance(error) || error.code !== "not-found") return error;
+  const { message, absolutePath } = error;
+  return new ToolError(
+    `${message} Nothing was changed: a file that a patch updates, moves or deletes must exist. Check its path, or let the patch add the file.`,
+    { code: "not-found", ...(absolutePath !== undefined && { absolutePath }), cause: error },
+  );
+}
 
 /** Returns the files of a patch. An unreadable patch names none, and the run will report the problem. */
 function filesOf(patch: string): readonly FilePatch[] {
