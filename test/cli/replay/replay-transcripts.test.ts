@@ -191,6 +191,40 @@ describe("a damaged transcript", () => {
     expect(report.formats["claude-code"]).toMatchObject({ calls: 2 });
   });
 
+  it.each([
+    [
+      "a line of NUL bytes",
+      Buffer.concat([Buffer.from(`${good("1")}\n`), Buffer.alloc(64), Buffer.from(`\n${good("2")}`)]),
+      0,
+    ],
+    ["NUL bytes in a line", Buffer.from(`${good("1")}\n{"a\0": \0\n${good("2")}`), 1],
+    ["line ends of Windows", Buffer.from(`${good("1")}\r\n\r\n${good("2")}\r\n`), 0],
+    [
+      "half a line in UTF-16LE",
+      Buffer.from(`\ufeff${good("1")}\n${good("3").slice(0, 40)}\n${good("2")}`, "utf16le"),
+      1,
+    ],
+    [
+      "half a character at the end in UTF-16LE",
+      Buffer.from(`\ufeff${good("1")}\n${good("2")}\n`, "utf16le").subarray(0, -1),
+      1,
+    ],
+  ])("reads the records beside %s", async (_title, content, skipped) => {
+    const { report, text } = await replay({ "a.jsonl": content });
+    expect(report.formats["claude-code"]).toMatchObject({ calls: 2 });
+    expect(report.skippedRecords).toBe(skipped);
+    for (const { file, line: number, problem } of report.skipped) {
+      expect(file).toBe("a.jsonl");
+      expect(number).toBeGreaterThan(1);
+      expect(text).toContain(problem);
+    }
+  });
+
+  it("reads a record behind a byte order mark, as in files that were joined", async () => {
+    const { report } = await replay({ "a.jsonl": `${good("1")}\n\ufeff${good("2")}\n` });
+    expect(report).toMatchObject({ skippedRecords: 0, formats: { "claude-code": { calls: 2 } } });
+  });
+
   it("skips a record that is too large and reads the rest", async () => {
     const large = `{"text":"${"x".repeat(17 * 1024 * 1024)}"}`;
     const { report } = await replay({ "a.jsonl": [good("1"), large, good("2")].join("\n") });
