@@ -58,7 +58,7 @@ describe("a rules file that Codex refuses", () => {
 describe("programs that Codex finds by their path", () => {
   const user = { "home/.codex/rules/a.rules": 'prefix_rule(pattern=["git", "status"], decision="allow")\n' };
 
-  it("are not named by a folder that is not trusted", async () => {
+  it("count only from a trusted folder", async () => {
     const files = {
       ...user,
       "app/.codex/rules/a.rules": 'host_executable(name="git", paths=["/evil/git"])\n',
@@ -69,7 +69,7 @@ describe("programs that Codex finds by their path", () => {
     expect((await judging(files)).command("/evil/git status")).toBe("allow");
   });
 
-  it("are bounded, whatever number of paths a file names", async () => {
+  it("count up to a limit, whatever number of paths a file names", async () => {
     const paths = Array.from({ length: 5000 }, (_, index) => `"/p${index}/git"`).join(", ");
     const rule = 'prefix_rule(pattern=["git", "status"])\n';
     const { command, config } = await judging({

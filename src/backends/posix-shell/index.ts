@@ -9,5 +9,4 @@ export {
   type PosixExecResult,
   withInlineInput,
   withInputFile,
-  word,
 } from "./script/index.js";

@@ -55,7 +55,7 @@ const CONTENT_FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
 /** The other parameters of Bash. A name before a colon is otherwise the start of a command. */
 const BASH_PARAMETERS: readonly string[] = ["run_in_background", "dangerouslyDisableSandbox", "description"];
 
-/** The parameters of the other tools that have rules of their own. */
+/** The parameters of the other tools that have their own rules. */
 const OTHER_PARAMETERS: readonly string[] = [
   ...BASH_PARAMETERS,
   "timeout",

@@ -26,3 +26,4 @@ export { isExamined, readPowerShellCommand, readUnexaminedCommand } from "./read
 export { hasRememberedAction } from "./remembered-actions.js";
 export { coversOptions, unrememberedWords } from "./unremembered-options.js";
 export { withBesides } from "./with-besides.js";
+export { wordCount } from "./word-count.js";

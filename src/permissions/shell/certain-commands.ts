@@ -6,6 +6,7 @@ import {
   MAX_SCRIPT_DEPTH,
   MAX_WORDS,
   MAX_WRAPPER_DEPTH,
+  wordCount,
 } from "../commands/index.js";
 import { PATTERN_VALUE, PATTERN_WORD } from "../programs/index.js";
 import { readProjectCommand } from "../project/index.js";
@@ -15,7 +16,6 @@ import { expandedCommands, type PlainCommand, type PlainCommands, plainCommands 
 import { literalWord } from "./shell-word.js";
 import { commandText, type StrictList, strictTokens } from "./strict-tokens.js";
 import { expandedText } from "./variables/index.js";
-import { wordCount } from "./word-count.js";
 import { belowFolder, type WorkingFolders } from "./working-folders.js";
 import { wrappedCommands } from "./wrapped-commands.js";
 

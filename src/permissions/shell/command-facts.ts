@@ -8,6 +8,7 @@ import {
   MAX_SCRIPT_DEPTH,
   MAX_WORDS,
   MAX_WRAPPER_DEPTH,
+  wordCount,
 } from "../commands/index.js";
 import { NAME_READERS } from "../programs/index.js";
 import { bareName, SHELLS } from "../wrappers/index.js";
@@ -18,7 +19,6 @@ import { mergedPath } from "./merged-path.js";
 import { type FoundPaths, operandPaths, redirectionPath } from "./operand-paths.js";
 import { type FoundCommand, type ScriptContents, type ShellParser, scriptContents } from "./parsed-script.js";
 import { type ShellWord, shellWord } from "./shell-word.js";
-import { wordCount } from "./word-count.js";
 import { belowFolder, enteredFolders, folderChange, joinedFolders } from "./working-folders.js";
 import { wrappedCommands } from "./wrapped-commands.js";
 

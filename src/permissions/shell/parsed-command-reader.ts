@@ -11,12 +11,12 @@ import {
   type PossibleCommands,
   possibleCommands,
   withBesides,
+  wordCount,
 } from "../commands/index.js";
 import { type CertainReading, certainCommands } from "./certain-commands.js";
 import { type CommandFacts, commandFacts, TOO_MANY_PATHS, TOO_MANY_WORDS } from "./command-facts.js";
 import { mergedPath } from "./merged-path.js";
 import type { ShellParser } from "./parsed-script.js";
-import { wordCount } from "./word-count.js";
 
 /**
  * Creates a reader that uses a parser.

@@ -360,7 +360,7 @@ describe("the sandbox of Claude Code's documentation", () => {
     expect(await loaded(false)).toEqual(["allow", "allow", "allow", "allow", "allow"]);
   });
 
-  it("is reported where it denies the project itself or opens more", async () => {
+  it("gets a report where it denies the project itself or opens more", async () => {
     using folder = new ConfiguredFolder({
       "app/.claude/settings.json": {
         sandbox: {

@@ -2,7 +2,7 @@ import { type Shell, type ShellOutcome, ToolError } from "../../../contract/inde
 import type { SessionFiles } from "./session-files.js";
 
 /** Bytes of output that a finished command returns at most. */
-export const MAX_OUTPUT_BYTES = 16_777_216;
+const MAX_OUTPUT_BYTES = 16_777_216;
 
 /** Exit status of a command that a signal ended, as shells report SIGKILL. */
 const KILLED_STATUS = 137;
