@@ -271,6 +271,33 @@ describe("middleware", () => {
     expect(results.map(({ status }) => status)).toEqual(Array(3).fill("cancelled"));
   });
 
+  it("aborts a denied call that is judged after the abort although its middleware never returns", async () => {
+    const clock = manualClock();
+    const controller = new AbortController();
+    const runtime = createToolRuntime({
+      tools: [
+        defineTool({
+          name: "echo",
+          description: "Echoes",
+          inputSchema: z.object({ text: z.string() }),
+          // The run is aborted while the calls are prepared, so that each is judged afterwards.
+          facts: () => {
+            controller.abort();
+            return {};
+          },
+          execute: ({ text }) => text,
+        }),
+      ],
+      permissions: [{ tool: "echo", verdict: "deny" }],
+      clock,
+      middleware: [() => new Promise(() => {})],
+    });
+    const running = runtime.executeBatch(CALLS, { signal: controller.signal });
+    const results = await advanceUntilEnd(clock, running);
+    expectWellFormed(CALLS, results);
+    expect(results.map(({ status }) => status)).toEqual(Array(3).fill("cancelled"));
+  });
+
   it("lists the changed files when middleware throws after the tool", async () => {
     const runtime = createToolRuntime({
       tools: [echoTool],

@@ -7,6 +7,7 @@ import { LayeredCall } from "./layered-call.js";
 /** The calls of one run that are inside middleware. */
 export class LayeredCalls {
   readonly #calls = new Map<string, LayeredCall>();
+  #isCancelled = false;
 
   /** Takes a judged call through the middleware to its core, or directly to the core without middleware. */
   through(
@@ -38,10 +39,15 @@ export class LayeredCalls {
     });
     this.#calls.set(id, layered);
     void layered.result.then(() => this.#calls.delete(id));
-    return scope.watched.around(() => layered.start());
+    // A denied call that is judged after the cancellation would wait for its middleware until the timeout.
+    const start = scope.watched.around(() => layered.start());
+    if (this.#isCancelled) layered.cancel();
+    return start;
   }
 
+  /** Cancels the calls in middleware, and those that enter it later. */
   cancelAll(): void {
+    this.#isCancelled = true;
     for (const layered of this.#calls.values()) layered.cancel();
   }
 
