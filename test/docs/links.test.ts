@@ -72,7 +72,7 @@ describe("links on the site", () => {
     ["https://example.com/../x", "security.md", { type: "as-it-is" }],
     ["../toolsets.md", "toolsets/amp.md", { type: "as-it-is" }],
     ["decisions/", "architecture.md", { type: "page", link: "/decisions/0001-esm-only" }],
-    ["../examples/quickstart", "getting-started.md", { type: "repository", path: "examples/quickstart" }],
+    ["../examples/quickstart", "getting-started.md", { type: "page", link: "/examples/quickstart" }],
     ["../../CHANGELOG.md", "toolsets/amp.md", { type: "repository", path: "CHANGELOG.md" }],
   ])("%s of %s is %o", (link, page, target) => {
     expect(siteTarget(link, page)).toEqual(target);

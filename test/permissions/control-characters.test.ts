@@ -36,7 +36,7 @@ function verdict(command: string) {
 }
 
 describe("characters that an approver does not see", () => {
-  it("are the only reason for the question", () => {
+  it("alone are the reason for the question", () => {
     for (const command of ["ls a", "ls -a", "echo a", "wc a", "echo 'a b'"])
       expect(verdict(command)).toBe("allow");
   });

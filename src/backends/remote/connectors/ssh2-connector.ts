@@ -163,5 +163,8 @@ async function opened(sock: Socket): Promise<Socket> {
 }
 
 function fingerprintOf(key: Uint8Array): string {
-  return `SHA256:${createHash("sha256").update(key).digest("base64").replace(/=+$/, "")}`;
+  return `SHA256:${createHash("sha256")
+    .update(key)
+    .digest("base64")
+    .replace(/={1,2}$/, "")}`;
 }
