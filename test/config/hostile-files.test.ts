@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { describe, expect, it } from "vitest";
 import { MAX_CONFIG_BYTES } from "../../src/config/index.js";
 import { ConfiguredFolder, judgeWith } from "./configured-folder.js";
@@ -125,7 +124,7 @@ describe("files that are written to take long", () => {
     expect(report.map(({ kind }) => kind)).toEqual(["invalid", "invalid"]);
   });
 
-  it("never block the event loop for long", async () => {
+  it("take bounded processor time, however many rules and imports they have", async () => {
     using folder = new ConfiguredFolder({
       "app/.codex/rules/a.rules": many(
         2000,
@@ -138,14 +137,10 @@ describe("files that are written to take long", () => {
     });
     // The modules are loaded before.
     await folder.load();
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
     const before = process.cpuUsage();
     const config = await folder.load();
     const { user } = process.cpuUsage(before);
-    delay.disable();
     expect(config.rules.length).toBe(4000);
     expect(user / 1000).toBeLessThan(2000);
-    expect(delay.max).toBeGreaterThan(0);
   });
 });
