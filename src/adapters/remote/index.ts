@@ -34,8 +34,12 @@ export {
   type DeepagentsSandbox,
   type FromSandboxSessionOptions,
   fromSandboxSession,
+  type JustBashExecOptions,
+  type JustBashExecResult,
+  type JustBashFiles,
   type JustBashSandbox,
   type JustBashSession,
+  type JustBashStat,
   type SandboxSession,
   type SandboxSessionBackend,
 } from "../../backends/sandbox-sessions/index.js";
@@ -51,11 +55,14 @@ export { remoteBackend } from "./remote-backend.js";
 export { type ServeRemoteOptions, serveRemote } from "./serve-remote.js";
 export {
   type AiSdkBackendSession,
+  type AiSdkPathOptions,
+  type AiSdkWriteOptions,
   type DeepagentsFile,
   type DeepagentsMatch,
   type DeepagentsRead,
   type DeepagentsSession,
   type DeepagentsTransferError,
+  type JustBashEncoding,
   type JustBashFileStat,
   type JustBashFileSystem,
   type SandboxLibrary,

@@ -6,4 +6,11 @@ export {
   type SandboxSession,
   type SandboxSessionBackend,
 } from "./from-sandbox-session.js";
-export type { JustBashSandbox, JustBashSession } from "./just-bash/index.js";
+export type {
+  JustBashExecOptions,
+  JustBashExecResult,
+  JustBashFiles,
+  JustBashSandbox,
+  JustBashSession,
+  JustBashStat,
+} from "./just-bash/index.js";

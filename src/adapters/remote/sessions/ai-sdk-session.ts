@@ -5,34 +5,37 @@ import { collectOutput, exitCodeOf, runSessionCommand } from "./session-commands
 import type { SessionFiles } from "./session-files.js";
 
 /** Options of an operation on one path. */
-interface PathOptions {
+export interface AiSdkPathOptions {
+  /** Path of a file, absolute or relative to the folder of the session. */
   path: string;
+  /** Ends the operation. */
   abortSignal?: AbortSignal;
 }
 
 /** Options of writing a file. */
-interface WriteOptions<Content> extends PathOptions {
+export interface AiSdkWriteOptions<Content> extends AiSdkPathOptions {
+  /** The whole new content. */
   content: Content;
 }
 
 /** A sandbox session for the AI SDK (`Experimental_SandboxSession`). */
 export interface AiSdkBackendSession {
   readonly description: string;
-  readonly readFile: (options: PathOptions) => Promise<ReadableStream<Uint8Array> | null>;
-  readonly readBinaryFile: (options: PathOptions) => Promise<Uint8Array | null>;
+  readonly readFile: (options: AiSdkPathOptions) => Promise<ReadableStream<Uint8Array> | null>;
+  readonly readBinaryFile: (options: AiSdkPathOptions) => Promise<Uint8Array | null>;
   readonly readTextFile: (
-    options: PathOptions & { encoding?: string; startLine?: number; endLine?: number },
+    options: AiSdkPathOptions & { encoding?: string; startLine?: number; endLine?: number },
   ) => Promise<string | null>;
-  readonly writeFile: (options: WriteOptions<ReadableStream<Uint8Array>>) => Promise<void>;
-  readonly writeBinaryFile: (options: WriteOptions<Uint8Array>) => Promise<void>;
-  readonly writeTextFile: (options: WriteOptions<string> & { encoding?: string }) => Promise<void>;
+  readonly writeFile: (options: AiSdkWriteOptions<ReadableStream<Uint8Array>>) => Promise<void>;
+  readonly writeBinaryFile: (options: AiSdkWriteOptions<Uint8Array>) => Promise<void>;
+  readonly writeTextFile: (options: AiSdkWriteOptions<string> & { encoding?: string }) => Promise<void>;
   readonly stat: (
-    options: PathOptions,
+    options: AiSdkPathOptions,
   ) => Promise<{ type: "file" | "directory" | "other"; size: number } | null>;
   readonly listDirectory: (
-    options: PathOptions,
+    options: AiSdkPathOptions,
   ) => Promise<{ name: string; type: "file" | "directory" | "symlink" | "other" }[] | null>;
-  readonly deleteFile: (options: PathOptions) => Promise<boolean>;
+  readonly deleteFile: (options: AiSdkPathOptions) => Promise<boolean>;
   readonly spawn: {
     (options: AiSdkCommand & { stdin: true }): Promise<never>;
     (options: AiSdkCommand & { stdin?: boolean }): Promise<AiSdkProcess>;
@@ -45,8 +48,9 @@ const MAX_WAITING_BYTES = 67_108_864;
 
 /** Creates a sandbox session for the AI SDK on a backend. */
 export function aiSdkSession(files: SessionFiles): AiSdkBackendSession {
-  const read = async ({ path, abortSignal }: PathOptions) => (await files.read(path, abortSignal)) ?? null;
-  const write = ({ path, content, abortSignal }: WriteOptions<Uint8Array>) =>
+  const read = async ({ path, abortSignal }: AiSdkPathOptions) =>
+    (await files.read(path, abortSignal)) ?? null;
+  const write = ({ path, content, abortSignal }: AiSdkWriteOptions<Uint8Array>) =>
     files.write(path, content, { signal: abortSignal });
   return {
     description: `Commands and files of the backend '${files.backend.name}'. Relative paths start at ${files.cwd}.`,

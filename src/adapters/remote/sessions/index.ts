@@ -1,4 +1,4 @@
-export type { AiSdkBackendSession } from "./ai-sdk-session.js";
+export type { AiSdkBackendSession, AiSdkPathOptions, AiSdkWriteOptions } from "./ai-sdk-session.js";
 export type {
   DeepagentsFile,
   DeepagentsMatch,
@@ -6,7 +6,7 @@ export type {
   DeepagentsSession,
   DeepagentsTransferError,
 } from "./deepagents-types.js";
-export type { JustBashFileStat, JustBashFileSystem } from "./just-bash-files.js";
+export type { JustBashEncoding, JustBashFileStat, JustBashFileSystem } from "./just-bash-files.js";
 export {
   type SandboxLibrary,
   type SandboxSessions,

@@ -15,21 +15,24 @@ export interface JustBashFileStat {
 }
 
 /** Encodings of just-bash. */
-type Encoding = "utf8" | "utf-8" | "ascii" | "binary" | "base64" | "hex" | "latin1";
+export type JustBashEncoding = "utf8" | "utf-8" | "ascii" | "binary" | "base64" | "hex" | "latin1";
 
 /** A file system for just-bash (`IFileSystem`), for `new Bash({ fs })`. Failures are errors with the codes of Node. */
 export interface JustBashFileSystem {
-  readFile(path: string, options?: { encoding?: Encoding | null } | Encoding): Promise<string>;
+  readFile(
+    path: string,
+    options?: { encoding?: JustBashEncoding | null } | JustBashEncoding,
+  ): Promise<string>;
   readFileBuffer(path: string): Promise<Uint8Array>;
   writeFile(
     path: string,
     content: string | Uint8Array,
-    options?: { encoding?: Encoding } | Encoding,
+    options?: { encoding?: JustBashEncoding } | JustBashEncoding,
   ): Promise<void>;
   appendFile(
     path: string,
     content: string | Uint8Array,
-    options?: { encoding?: Encoding } | Encoding,
+    options?: { encoding?: JustBashEncoding } | JustBashEncoding,
   ): Promise<void>;
   exists(path: string): Promise<boolean>;
   stat(path: string): Promise<JustBashFileStat>;
@@ -227,11 +230,13 @@ function shown({ type, mode, size, modifiedAtMs, identity }: FileStat): JustBash
   return { ...kindOf(type), mode, size, mtime: new Date(modifiedAtMs), identity };
 }
 
-function encodingOf(options: { encoding?: Encoding | null } | Encoding | undefined): Encoding {
+function encodingOf(
+  options: { encoding?: JustBashEncoding | null } | JustBashEncoding | undefined,
+): JustBashEncoding {
   return (typeof options === "string" ? options : options?.encoding) ?? "utf8";
 }
 
-function textOf(bytes: Uint8Array, encoding: Encoding): string {
+function textOf(bytes: Uint8Array, encoding: JustBashEncoding): string {
   if (encoding === "utf8" || encoding === "utf-8")
     return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   if (encoding === "hex") return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -241,7 +246,7 @@ function textOf(bytes: Uint8Array, encoding: Encoding): string {
   return encoding === "base64" ? btoa(characters.join("")) : characters.join("");
 }
 
-function bytesOf(content: string | Uint8Array, encoding: Encoding): Uint8Array {
+function bytesOf(content: string | Uint8Array, encoding: JustBashEncoding): Uint8Array {
   if (typeof content !== "string") return content;
   if (encoding === "utf8" || encoding === "utf-8") return new TextEncoder().encode(content);
   if (encoding === "hex")

@@ -28,9 +28,11 @@ export interface Ssh2Client {
 export interface Ssh2ConnectorOptions extends WorkerOptions {
   /** The `Client` of the package ssh2. */
   readonly Client: new () => Ssh2Client;
+  /** Name or address of the machine. */
   readonly host: string;
   /** Default: 22. */
   readonly port?: number;
+  /** User of the machine, as whom the worker runs. */
   readonly username: string;
   /**
    * Fingerprint of the key of the machine, as `ssh-keygen -lf` prints it: `SHA256:` and 43 characters. A machine with another key is
@@ -41,6 +43,7 @@ export interface Ssh2ConnectorOptions extends WorkerOptions {
   readonly privateKey?: string | Uint8Array;
   /** Passphrase of the private key. */
   readonly passphrase?: string;
+  /** Password of the user. */
   readonly password?: string;
   /** Path of the socket of an agent, for example `process.env.SSH_AUTH_SOCK`. */
   readonly agent?: string;

@@ -1,2 +1,9 @@
 export { justBashBackend } from "./just-bash-backend.js";
-export type { JustBashSandbox, JustBashSession } from "./just-bash-types.js";
+export type {
+  JustBashExecOptions,
+  JustBashExecResult,
+  JustBashFiles,
+  JustBashSandbox,
+  JustBashSession,
+  JustBashStat,
+} from "./just-bash-types.js";

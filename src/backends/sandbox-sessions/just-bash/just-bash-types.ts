@@ -28,11 +28,17 @@ export interface JustBashFiles {
 
 /** The part of the options of `Bash.exec` that is used. */
 export interface JustBashExecOptions {
+  /** Working folder of the command. */
   cwd?: string;
+  /** Environment variables of the command. */
   env?: Record<string, string>;
+  /** Whether `env` replaces the variables of the session, instead of extending them. */
   replaceEnv?: boolean;
+  /** Standard input of the command. */
   stdin?: string;
+  /** Whether each character of `stdin` is one byte (`"bytes"`). */
   stdinKind?: "text" | "bytes";
+  /** Ends the command. */
   signal?: AbortSignal;
 }
 
