@@ -73,7 +73,7 @@ export function commandAccess(session: AiSdkSandboxSession): PathAccess {
     },
     readLink: async (path) => (await run(path, `readlink ${quoted(path)}`)).replace(/\n$/, ""),
     makeSymlink: async (path, target) => {
-      await run(path, `ln -s ${quoted(target)} ${quoted(path)}`);
+      await run(path, `ln -s -- ${quoted(target)} ${quoted(path)}`);
     },
     makeDirectory: async (path) => {
       await run(path, `mkdir ${quoted(path)}`);
@@ -82,7 +82,8 @@ export function commandAccess(session: AiSdkSandboxSession): PathAccess {
       await run(to, `mv -f ${quoted(from)} ${quoted(to)}`);
     },
     removeFile: async (path) => {
-      await run(path, `rm ${quoted(path)}`);
+      // The `rm` of just-bash removes a symlink to a folder only with `-r`; it does not follow the link.
+      await run(path, `if [ -L ${quoted(path)} ]; then rm -r ${quoted(path)}; else rm ${quoted(path)}; fi`);
     },
     removeDirectory: async (path) => {
       await run(path, `rmdir ${quoted(path)}`);
