@@ -162,8 +162,15 @@ export class World {
 
   /** Ends it. Its folders go while the next world is attacked: see {@link worldsRemoved}. */
   dispose(): void {
-    for (const cleanup of this.#cleanups.splice(0).reverse()) cleanup();
-    removal = removal.then(() => rm(this.base, { recursive: true, force: true })).catch(noteFailure);
+    try {
+      for (const cleanup of this.#cleanups.splice(0).reverse()) cleanup();
+    } finally {
+      this.#removeFolders();
+    }
+  }
+
+  #removeFolders(): void {
+    removal = removal.then(() => rm(this.base, { recursive: true, force: true, maxRetries: 10 })).catch(noteFailure);
   }
 }
 

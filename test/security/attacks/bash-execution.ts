@@ -5,7 +5,7 @@ import { localBackend } from "../../../src/backends/local/index.js";
 import { createToolRuntime, defineTool, type ToolResult, type ToolRuntime } from "../../../src/index.js";
 import { OPENCODE_COMMAND_TIMEOUTS, runCommandOperation } from "../../../src/tools/index.js";
 import { BOUNDED_BOMB } from "../../backends/local/shell/bounded-bomb.js";
-import { sleepMark, survivors } from "../../backends/local/shell/survivors.js";
+import { endSurvivors, sleepMark, survivors } from "../../backends/local/shell/survivors.js";
 import { type Attack, asked, type Check, done, failed, type Step, safe, textOf } from "../attack.js";
 import { bash } from "../calls.js";
 import { startCommand, until } from "../processes.js";
@@ -27,7 +27,7 @@ const bashWith = (cmd: string, more: Readonly<Record<string, unknown>>): Step =>
 function endAfterwards(mark: string): (world: World) => void {
   return (world) =>
     world.onEnd(() => {
-      for (const pid of survivors(mark)) process.kill(pid, "SIGKILL");
+      endSurvivors(mark);
     });
 }
 

@@ -8,7 +8,7 @@ import {
   type ToolResult,
 } from "../../../src/index.js";
 import { scriptedModel, type TurnMaker } from "../../../src/testing/index.js";
-import { sleepMark, survivors } from "../../backends/local/shell/survivors.js";
+import { endSurvivors, sleepMark, survivors } from "../../backends/local/shell/survivors.js";
 import { type Attack, textOf } from "../attack.js";
 import type { World } from "../world.js";
 import { type WorldRuntimeOptions, worldRuntime } from "../world-runtime.js";
@@ -201,7 +201,7 @@ function familyEnd(id: "M016"): Attack {
     hazard: "subagents and their processes go on when their parent is cancelled",
     setup: (world) =>
       world.onEnd(() => {
-        for (const pid of survivors(mark)) process.kill(pid, "SIGKILL");
+        endSurvivors(mark);
       }),
     stage: async (world) => {
       const isInner = (prompt: string) => prompt.includes("inner");

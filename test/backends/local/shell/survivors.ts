@@ -18,3 +18,21 @@ export function survivors(mark: string): number[] {
       }
     });
 }
+
+/** Looks for processes that start others while they are ended. */
+const MAX_ROUNDS = 50;
+
+/** Ends all processes with a mark in their command line; one that ends by itself meanwhile is no failure. */
+export function endSurvivors(mark: string): void {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const found = survivors(mark);
+    if (found.length === 0) return;
+    for (const pid of found) {
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+      }
+    }
+  }
+}
