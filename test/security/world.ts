@@ -170,7 +170,9 @@ export class World {
   }
 
   #removeFolders(): void {
-    removal = removal.then(() => rm(this.base, { recursive: true, force: true, maxRetries: 10 })).catch(noteFailure);
+    removal = removal
+      .then(() => rm(this.base, { recursive: true, force: true, maxRetries: 10 }))
+      .catch(noteFailure);
   }
 }
 
