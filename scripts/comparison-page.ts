@@ -107,6 +107,7 @@ export function comparisonPage(report: PeersReport): string {
     "",
     `${report.date}, ${machine.processor}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.system}, Node ${machine.node.slice(1)}, ${programs.join(", ")}. ${report.files.toLocaleString("en")} files in the searched folder. The load`,
     `of the machine before the run was ${machine.load}, so ratios say more than milliseconds.`,
+    ...(report.notes ?? []).flatMap((note) => ["", note]),
   ].join("\n")}\n`;
 }
 

@@ -52,4 +52,6 @@ export interface PeersReport {
   readonly files: number;
   readonly peers: readonly ReportPeer[];
   readonly rows: readonly ReportRow[];
+  /** Conditions of this run that a reader of the figures must know, printed below the machine. */
+  readonly notes?: readonly string[];
 }
