@@ -6,8 +6,12 @@ const SUBSTITUTION_MARK = "$()";
 // All kinds of blanks, control characters and invisible characters: none of them may hide a command.
 const BLANK = /[\s\p{Zs}\p{Cc}]/u;
 const OPERATOR = /[\n\r;&|()]/;
-/** Characters without a meaning to a shell, which most of a command consists of. */
-const PLAIN = /[\w./:=,@+%-]+/y;
+/** Marks the ASCII characters without a meaning to a shell, which most of a command consists of. A space is one of them here. */
+const PLAIN = new Uint8Array(128);
+for (const character of "./:=,@+%-_ ") PLAIN[character.charCodeAt(0)] = 1;
+for (const [first, last] of ["09", "AZ", "az"] as const) {
+  for (let code = first.charCodeAt(0); code <= last.charCodeAt(0); code += 1) PLAIN[code] = 1;
+}
 
 /**
  * Splits a shell text without a parser into the pieces between operators, line ends, parentheses and backticks, without
@@ -26,11 +30,10 @@ export function commandSegments(command: string): readonly string[] {
   };
   let index = 0;
   while (index < text.length) {
-    PLAIN.lastIndex = index;
-    const plain = PLAIN.exec(text)?.[0];
-    if (plain !== undefined) {
-      current += plain;
-      index += plain.length;
+    const start = index;
+    while (PLAIN[text.charCodeAt(index)] === 1) index += 1;
+    if (index > start) {
+      current += text.slice(start, index);
       continue;
     }
     const character = text[index] as string;
