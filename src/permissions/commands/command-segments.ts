@@ -1,4 +1,5 @@
 import { HIDDEN_CHARACTER } from "../../text/index.js";
+import { SegmentText } from "./segment-text.js";
 
 /** The mark in a segment for the inserted output of another command. */
 const SUBSTITUTION_MARK = "$()";
@@ -22,18 +23,17 @@ for (const [first, last] of ["09", "AZ", "az"] as const) {
 export function commandSegments(command: string): readonly string[] {
   const text = decodeAnsiQuotes(command);
   const segments: string[] = [];
-  let current = "";
+  const current = new SegmentText();
   const endSegment = () => {
-    const segment = current.trim();
+    const segment = current.take();
     if (segment !== "") segments.push(segment);
-    current = "";
   };
   let index = 0;
   while (index < text.length) {
     const start = index;
     while (PLAIN[text.charCodeAt(index)] === 1) index += 1;
     if (index > start) {
-      current += text.slice(start, index);
+      current.add(text.slice(start, index));
       continue;
     }
     const character = text[index] as string;
@@ -45,7 +45,7 @@ export function commandSegments(command: string): readonly string[] {
     } else if (character === "'" || character === '"' || (character === "$" && next === '"')) {
       // A quote does not hide text from rules.
     } else if (character === "`" || (character === "$" && next === "(")) {
-      current += SUBSTITUTION_MARK;
+      current.add(SUBSTITUTION_MARK);
       endSegment();
       if (character === "$") index += 1;
     } else if (character === "&" && next === ">") {
@@ -56,22 +56,15 @@ export function commandSegments(command: string): readonly string[] {
         endSegment();
         index += 2;
       } else {
-        current = withoutDescriptor(current);
+        current.removeDescriptor();
         index = afterRedirection(text, index);
       }
     } else if (OPERATOR.test(character) || isGroupingBrace(text, index - 1)) endSegment();
-    else if (BLANK.test(character)) current += " ";
-    else if (!HIDDEN_CHARACTER.test(character)) current += character;
+    else if (BLANK.test(character)) current.add(" ");
+    else if (!HIDDEN_CHARACTER.test(character)) current.add(character);
   }
   endSegment();
   return segments;
-}
-
-/** Removes the number before `>`, which names the redirected descriptor. */
-function withoutDescriptor(text: string): string {
-  let end = text.length;
-  while (end > 0 && /\d/.test(text[end - 1] as string)) end -= 1;
-  return end === 0 || text[end - 1] === " " ? text.slice(0, end) : text;
 }
 
 /** Skips the operator and its target, up to any command inside the target. */
