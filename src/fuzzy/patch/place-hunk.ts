@@ -91,10 +91,10 @@ export function placeHunk(
   if (matches.length === 0 && !isBlank) matches = findFirst(context, LOOSE_STEPS);
   if (matches.length === 0) {
     const hints = hintsFor(context);
-    // A patch has no oldString: its author knows the lines.
+    // A patch has no oldString: its author knows the hunk.
     const why = (hints[0]?.message ?? "")
-      .replaceAll("oldString", "them")
-      .replaceAll("newString", "The text that it writes");
+      .replaceAll("oldString", "the hunk")
+      .replaceAll("newString", "The text that the hunk writes");
     return { ok: false, reason: "not-found", message: `Its lines were not found. ${why}`, hints };
   }
   const chosen = choosePlace(context, matches, hunk, { ...cursor, anchor });

@@ -46,6 +46,12 @@ describe("applyPatchHunks", () => {
       "say(“a”)\n\tgo( 1 )\nstop()\n",
     );
   });
+  it("names the hunk, not a parameter, when its lines are not found", () => {
+    expect(updated("first\nabc\nlast\n", "@@\n-a\u00a0\u00a0bc\n+x")).toContain(
+      "it has nothing at column 2, where the hunk has U+00A0 U+00A0.",
+    );
+    expect(updated("x", "@@\n-qqqq\n+zzzz")).toContain("Nothing in the file resembles the hunk:");
+  });
   it("never throws", () => {
     expect(applyPatchHunks(undefined as never).ok).toBe(false);
     expect(applyPatchHunks({ content: "a", hunks: "x" as never }).ok).toBe(false);
