@@ -144,10 +144,10 @@ async function compareCodex(): Promise<void> {
   const byDefault = await judgeOf(none, "codex");
   const pairs: { command: string; ours: Verdict; theirs: Verdict }[] = [];
   const unruled: typeof pairs = [];
+  const partly: typeof pairs = [];
   let omitted = 0;
-  let partly = 0;
   // Codex compares the words of one command; of a line with several commands the strictest verdict counts there. A command
-  // that no rule matches must be decided as without rules.
+  // that no rule matches must be decided as without rules, also in a line of which rules allow the other commands.
   for (const command of commands) {
     const { certain = [] } = readCommand(command);
     if (certain.length === 0) continue;
@@ -160,11 +160,18 @@ async function compareCodex(): Promise<void> {
       unruled.push({ command, ours: ours(command), theirs: byDefault(command) });
     else if (strictest !== "allow" || decisions.length === found.length)
       pairs.push({ command, ours: ours(command), theirs: strictest });
-    else partly += 1;
+    else {
+      const rest = certain
+        .filter((_, index) => found[index] === undefined)
+        .map(({ text }) => byDefault(text));
+      const theirs = rest.toSorted((one, other) => STRICTNESS[other] - STRICTNESS[one])[0] ?? "allow";
+      partly.push({ command, ours: ours(command), theirs });
+    }
   }
-  console.log(`codex: ${omitted} commands omitted, ${partly} in which rules allow only a part`);
+  console.log(`codex: ${omitted} commands omitted`);
   await report("codex", pairs, async () => "ask");
   await report("codex, commands that no rule matches", unruled, async () => "ask");
+  await report("codex, lines in which rules allow only a part", partly, async () => "ask");
 }
 
 /** Returns a function that asks Codex about the words of one command; `undefined` if no rule matches. */
