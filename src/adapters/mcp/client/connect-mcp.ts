@@ -11,7 +11,7 @@ import {
 } from "./connect-options.js";
 import type { McpClient } from "./mcp-client.js";
 import { openClient } from "./open-client.js";
-import { type McpServerConfig, unknownServerFields } from "./server-config.js";
+import { type McpServerConfig, type McpServerSettings, unknownServerFields } from "./server-config.js";
 import { ServerLink } from "./server-link.js";
 import { serverPart } from "./tool-name.js";
 import { ToolTable } from "./tool-table.js";
@@ -30,6 +30,21 @@ export interface McpConnection extends AsyncDisposable {
   refresh(): Promise<void>;
   /** Removes the tools from the runtime and ends the server; also happens automatically when the runtime is disposed of. */
   close(): Promise<void>;
+}
+
+/** Returns the options with the settings of a server: it decides whether its tools are deferred, and can only remove tools. */
+function withSettings(
+  options: ConnectMcpOptions,
+  { deferred = options.deferred, includeTools, excludeTools = [] }: McpServerSettings,
+): ConnectMcpOptions {
+  const included =
+    options.includeTools?.filter((name) => includeTools?.includes(name) !== false) ?? includeTools;
+  return {
+    ...options,
+    ...(deferred !== undefined && { deferred }),
+    ...(included !== undefined && { includeTools: included }),
+    excludeTools: [...(options.excludeTools ?? []), ...excludeTools],
+  };
 }
 
 /** Names of the servers connected to each registry, so that two servers cannot share a name. */
@@ -80,11 +95,7 @@ export async function connectMcp(
       );
     }
 
-    const { deferred = options.deferred } = isClient(server) ? {} : server;
-    const state = new ToolTable(name, runtime, {
-      ...options,
-      ...(deferred !== undefined && { deferred }),
-    });
+    const state = new ToolTable(name, runtime, isClient(server) ? options : withSettings(options, server));
     if (unknownFields.length > 0) {
       state.warn(
         `The configuration of the MCP server '${name}' has fields that are not supported and had no effect: ${shownFields(unknownFields)}.`,

@@ -6,6 +6,10 @@ import { McpError } from "../mcp-error.js";
 export interface McpServerSettings {
   /** Whether the tools are listed by name only until a model requests them with ToolSearch; precedes the option of the same name. */
   readonly deferred?: boolean | undefined;
+  /** Only these tools, by the server's names; further restricted by the option of the same name. Default: all. */
+  readonly includeTools?: readonly string[] | undefined;
+  /** All tools but these, by the server's names, in addition to those of the option of the same name. */
+  readonly excludeTools?: readonly string[] | undefined;
   /** Names of fields of the configuration that are not supported; the connection reports them as warnings. */
   readonly unknownFields?: readonly string[];
 }
@@ -43,6 +47,8 @@ const FIELDS = [
   "serverUrl",
   "headers",
   "deferred",
+  "includeTools",
+  "excludeTools",
   "disabled",
   "type",
 ];
@@ -133,9 +139,19 @@ function readSettings(name: string, server: Readonly<Record<string, unknown>>): 
   if (deferred !== undefined && typeof deferred !== "boolean") {
     throw invalid(`mcpServers.${name}.deferred must be true or false, but it is ${kindOf(deferred)}.`);
   }
+  const names = (key: "includeTools" | "excludeTools"): readonly string[] | undefined => {
+    const list = server[key];
+    if (list === undefined) return undefined;
+    if (Array.isArray(list) && list.every((each) => typeof each === "string")) return list;
+    throw invalid(`mcpServers.${name}.${key} must be a list of strings, but it is ${kindOf(list)}.`);
+  };
+  const includeTools = names("includeTools");
+  const excludeTools = names("excludeTools");
   const unknownFields = unknownServerFields(`mcpServers.${name}`, server);
   return {
     deferred,
+    ...(includeTools !== undefined && { includeTools }),
+    ...(excludeTools !== undefined && { excludeTools }),
     ...(unknownFields.length > 0 && { unknownFields }),
   };
 }

@@ -47,6 +47,22 @@ describe("a server of a configuration", () => {
   });
 });
 
+describe("the lists of tools of a server of a configuration", () => {
+  it.each([
+    [{ includeTools: ["echo", "fail"] }, {}, ["mcp__one__echo", "mcp__one__fail"]],
+    [{ includeTools: ["echo", "fail"] }, { includeTools: ["echo", "other"] }, ["mcp__one__echo"]],
+    [{ includeTools: [] }, { includeTools: ["echo"] }, []],
+    [{ includeTools: ["echo", "fail"], excludeTools: ["fail"] }, {}, ["mcp__one__echo"]],
+    [{ excludeTools: ["fail"] }, { includeTools: ["echo", "fail"], excludeTools: ["echo"] }, []],
+  ])("%j with the options %j offer %j", async (settings, options, expected) => {
+    await using runtime = createToolRuntime({ toolset: "none", permissions: "allow-all" });
+    const server = { command: process.execPath, args: [FRIENDLY], ...settings };
+    const servers = readMcpServers({ mcpServers: { one: server } });
+    const { connections } = await connectMcpServers(runtime, servers, { ...options, resources: false });
+    expect(connections[0]?.tools.map(({ name }) => name).sort()).toEqual(expected);
+  });
+});
+
 describe("connectMcpServers", () => {
   it.each<[string, unknown]>([
     ["undefined", undefined],

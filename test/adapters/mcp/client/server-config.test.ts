@@ -58,6 +58,10 @@ describe("mcpServers", () => {
   it.each([
     ["{", /not JSON/],
     [
+      { a: { command: "x", includeTools: "a" } },
+      /mcpServers\.a\.includeTools must be a list of strings, but it is a string/,
+    ],
+    [
       { a: { command: "x", deferred: "yes" } },
       /mcpServers\.a\.deferred must be true or false, but it is a string/,
     ],
