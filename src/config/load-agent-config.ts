@@ -116,13 +116,14 @@ export async function loadAgentConfig(
     hooks.push(...((await HOOK_READERS[owner]?.(reader)) ?? []));
   }
   const cwd = reader.options.directory;
-  const permissions = permissionsOf(configs, reader);
+  const mcpServers = await readServers(reader, { owners, env: environment });
+  const permissions = permissionsOf(configs, reader, Object.keys(mcpServers));
   const parts = {
     ...hooksOf(hooks),
     guidance: await readGuidance(reader),
     skills: await readSkills(reader),
     agents: await readAgents(reader),
-    mcpServers: await readServers(reader, environment),
+    mcpServers,
   };
   return new AgentConfig({
     ...permissions,

@@ -2,12 +2,17 @@ import type { LocalShellOptions } from "../backends/local/index.js";
 import type { PermissionRule } from "../contract/index.js";
 import type { AgentConfigParts } from "./agent-config.js";
 import { type ConfigReader, type ConfigSandbox, MODE_PRESETS, type OwnerConfig } from "./load/index.js";
-import { combineRules, findConflicts, literalPath, type SourcedRule } from "./policy/index.js";
+import { combineRules, findConflicts, literalPath, type SourcedRule, withToolNames } from "./policy/index.js";
 
-/** Combines the rules, modes and sandboxes of all programs; the strictest counts. */
+/**
+ * Combines the rules, modes and sandboxes of all programs; the strictest counts.
+ *
+ * @param servers - names of the MCP servers, whose tools may get other names
+ */
 export function permissionsOf(
   configs: readonly OwnerConfig[],
   reader: ConfigReader,
+  servers: readonly string[] = [],
 ): Pick<AgentConfigParts, "permissions" | "shell" | "rules" | "sandbox"> {
   const { notices, directory } = reader.options;
   const combined = combineRules(
@@ -35,7 +40,7 @@ export function permissionsOf(
   const reason = "No mode removes folders without a question.";
   if (isOpen)
     for (const command of ["rm *", "rmdir *"]) after.push(sourced({ command, verdict: "ask", reason }));
-  const rules = [...before, ...combined, ...after];
+  const rules = [...before, ...withToolNames(combined, servers), ...after];
   const preset = modes.has("read-only")
     ? MODE_PRESETS["read-only"]
     : isOpen

@@ -1,1 +1,2 @@
+export { type AmpFile, readAmpFiles } from "./amp-files.js";
 export { readAmpPermissions } from "./read-amp.js";

@@ -1,17 +1,7 @@
 import type { Verdict } from "../../contract/index.js";
-import type { ConfigReader, ConfigScope, OwnerConfig } from "../load/index.js";
+import type { ConfigReader, OwnerConfig } from "../load/index.js";
+import { booleanOf, type ConfigValue, entriesOf, itemsOf, member, textOf, textsOf } from "../parse/index.js";
 import {
-  booleanOf,
-  type ConfigValue,
-  entriesOf,
-  itemsOf,
-  member,
-  parseJson,
-  textOf,
-  textsOf,
-} from "../parse/index.js";
-import {
-  type ConfigSource,
   changing,
   everyCommand,
   everyPage,
@@ -21,6 +11,7 @@ import {
   translated,
   WEB_SEARCH_TOOLS,
 } from "../policy/index.js";
+import { readAmpFiles } from "./amp-files.js";
 
 const VERDICTS: ReadonlyMap<string | undefined, Verdict> = new Map<string | undefined, Verdict>([
   ["allow", "allow"],
@@ -31,23 +22,8 @@ const VERDICTS: ReadonlyMap<string | undefined, Verdict> = new Map<string | unde
 
 /** Reads the permissions of Amp. In a file the first entry that matches decides; files of the workspace come first. */
 export async function readAmpPermissions(reader: ConfigReader): Promise<OwnerConfig> {
-  const { directory, home, systemRoot, notices } = reader.options;
-  const found: { source: ConfigSource; value: ConfigValue }[] = [];
-  const project = directory === home ? [] : await reader.folders();
-  const system = systemRoot.replace(/\/$/, "");
-  const names = (folder: string, scope: ConfigScope) =>
-    ["settings.json", "settings.jsonc"].map((name) => [`${folder}/${name}`, scope] as const);
-  const folders: readonly (readonly [string, ConfigScope])[] = [
-    [`${system}/etc/ampcode/managed-settings.json`, "managed"],
-    [`${system}/Library/Application Support/ampcode/managed-settings.json`, "managed"],
-    ...[...project].reverse().flatMap((folder) => names(`${folder}/.amp`, "project")),
-    ...names(`${home}/.config/amp`, "user"),
-  ];
-  for (const [file, scope] of folders) {
-    const source = reader.source(file, scope);
-    const value = await reader.value(source, parseJson);
-    if (value !== undefined) found.push({ source, value });
-  }
+  const { notices } = reader.options;
+  const found = await readAmpFiles(reader);
   const rules = new OwnerRules("amp", "last-match", notices);
   for (const { source, value } of [...found].reverse()) {
     const everything = member(value, "amp.dangerouslyAllowAll");

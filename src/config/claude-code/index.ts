@@ -1,2 +1,2 @@
 export { readClaudePermissions } from "./read-claude-code.js";
-export { type ClaudeSettings, readClaudeSettings } from "./settings-files.js";
+export { type ClaudeSettings, MANAGED_FOLDERS, readClaudeSettings } from "./settings-files.js";

@@ -12,7 +12,7 @@ export interface ClaudeSettings {
 }
 
 /** The folders of managed settings on Linux, macOS and Windows, below the root of the system. */
-const MANAGED_FOLDERS = [
+export const MANAGED_FOLDERS: readonly string[] = [
   "etc/claude-code",
   "Library/Application Support/ClaudeCode",
   "Program Files/ClaudeCode",

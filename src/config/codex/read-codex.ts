@@ -4,6 +4,7 @@ import { type ConfigSource, OwnerRules } from "../policy/index.js";
 import { codexFolders } from "./codex-folders.js";
 import { readCodexRequirements } from "./requirements.js";
 import { addCodexRules, type CodexRulesFile } from "./rules.js";
+import { addServerRules } from "./server-rules.js";
 
 /** Reads the rules of Codex and the sandbox of its `config.toml`. */
 export async function readCodexPermissions(reader: ConfigReader): Promise<OwnerConfig> {
@@ -31,6 +32,7 @@ export async function readCodexPermissions(reader: ConfigReader): Promise<OwnerC
   const roots: string[] = [];
   let isReadOnly = false;
   for (const { source, value } of settings) {
+    addServerRules(source, value, { rules, reader });
     const mode = member(value, "sandbox_mode");
     const policy = member(value, "approval_policy");
     if (textOf(policy) === "never" || textOf(policy) === "on-failure") {

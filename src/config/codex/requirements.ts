@@ -43,7 +43,7 @@ export async function readCodexRequirements(
       position,
     );
   }
-  for (const key of ["allowed_permissions", "mcp_servers", "experimental_network"]) {
+  for (const key of ["allowed_permissions", "experimental_network"]) {
     const set = member(value, key);
     const origin = { file, line: set?.line ?? 1, text: key };
     if (set !== undefined) notices.add("ignored", origin, "The host decides about this requirement.");

@@ -1,1 +1,2 @@
+export { type GeminiSettings, readGeminiSettings } from "./gemini-settings.js";
 export { readGeminiPermissions } from "./read-gemini-cli.js";

@@ -1,7 +1,8 @@
 import type { Verdict } from "../../contract/index.js";
 import type { ConfigReader, ConfigScope, OwnerConfig } from "../load/index.js";
-import { itemsOf, member, parseJson, parseToml, textOf } from "../parse/index.js";
+import { itemsOf, member, parseToml, textOf } from "../parse/index.js";
 import { type ConfigSource, OwnerRules, type Translation, translated } from "../policy/index.js";
+import { type GeminiSettings, readGeminiSettings } from "./gemini-settings.js";
 import { rulesOfPolicy, translatePolicyRule, translateToolName, verdictOf } from "./translate-policy.js";
 
 /** A rule with its priority: the tier of its file, and the priority that the file states. */
@@ -18,8 +19,10 @@ interface RankedRule {
 /** The tiers of Gemini CLI 0.61. */
 const TIERS = { project: 3, user: 4, managed: 5 } as const satisfies Record<ConfigScope, number>;
 
-/** Priorities of the lists of tools in the settings of Gemini CLI 0.61. */
+/** Priorities of the lists of servers and tools in the settings of Gemini CLI 0.61. */
+const EXCLUDED_SERVER_PRIORITY = 4.9;
 const EXCLUDED_PRIORITY = 4.4;
+const CONFIRMED_PRIORITY = 4.35;
 const ALLOWED_PRIORITY = 4.3;
 
 /** Reads the policies of Gemini CLI, and the lists of tools in its settings. */
@@ -37,8 +40,8 @@ export async function readGeminiPermissions(reader: ConfigReader): Promise<Owner
       const source = reader.source(`${folder}/policies/${name}`, scope);
       ranked.push(...(await policyRules(source, TIERS[scope], reader)));
     }
-    ranked.push(...(await settingsRules(reader.source(`${folder}/settings.json`, scope), reader)));
   }
+  for (const settings of await readGeminiSettings(reader)) ranked.push(...settingsRules(settings, reader));
   const rules = new OwnerRules("gemini-cli", "last-match", notices);
   // The first rule of the highest priority decides; here the last one does.
   const ordered = ranked.map((rule, index) => ({ rule, index }));
@@ -95,8 +98,7 @@ async function policyRules(
   return found;
 }
 
-async function settingsRules(source: ConfigSource, reader: ConfigReader): Promise<readonly RankedRule[]> {
-  const value = await reader.value(source, parseJson);
+function settingsRules({ source, value }: GeminiSettings, reader: ConfigReader): readonly RankedRule[] {
   const tools = member(value, "tools");
   const lists = [
     {
@@ -104,6 +106,7 @@ async function settingsRules(source: ConfigSource, reader: ConfigReader): Promis
       verdict: "deny",
       priority: EXCLUDED_PRIORITY,
     },
+    { list: member(tools, "confirmationRequired"), verdict: "ask", priority: CONFIRMED_PRIORITY },
     {
       list: member(tools, "allowed") ?? member(value, "allowedTools"),
       verdict: "allow",
@@ -151,5 +154,23 @@ async function settingsRules(source: ConfigSource, reader: ConfigReader): Promis
       return [{ priority, verdict, translation, source, line: item.line, text: item.value }];
     }),
   );
-  return [...asking, ...listed];
+  return [...asking, ...listed, ...excludedServers({ source, value })];
+}
+
+/** Rules against the tools of the servers of `mcp.excluded`, which the host may connect by another way. */
+function excludedServers({ source, value }: Pick<GeminiSettings, "source" | "value">): readonly RankedRule[] {
+  return itemsOf(member(member(value, "mcp"), "excluded")).flatMap((item) =>
+    item.type !== "text"
+      ? []
+      : [
+          {
+            priority: EXCLUDED_SERVER_PRIORITY,
+            verdict: "deny",
+            translation: translated({ tool: item.value === "*" ? "mcp__*" : `mcp__${item.value}__*` }),
+            source,
+            line: item.line,
+            text: `mcp.excluded ${item.value}`,
+          },
+        ],
+  );
 }

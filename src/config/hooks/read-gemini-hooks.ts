@@ -1,23 +1,14 @@
-import type { ConfigReader, ConfigScope } from "../load/index.js";
-import { booleanOf, type ConfigValue, member, parseJson, textsOf } from "../parse/index.js";
+import { readGeminiSettings } from "../gemini-cli/index.js";
+import type { ConfigReader } from "../load/index.js";
+import { booleanOf, member, textsOf } from "../parse/index.js";
 import type { ConfiguredHook } from "./configured-hook.js";
 import { GEMINI_HOOKS } from "./hook-dialect.js";
 import { type HookSource, readHooks } from "./read-hooks.js";
 
 /** Reads the hooks of Gemini CLI: `hooks` in `settings.json`. Nothing is run. */
 export async function readGeminiHooks(reader: ConfigReader): Promise<readonly ConfiguredHook[]> {
-  const { directory, home, systemRoot, notices } = reader.options;
-  const folders: readonly (readonly [string, ConfigScope])[] = [
-    [`${systemRoot.replace(/\/$/, "")}/etc/gemini-cli`, "managed"],
-    [`${home}/.gemini`, "user"],
-    ...(directory === home ? [] : [[`${directory}/.gemini`, "project"] as const]),
-  ];
-  const found: { readonly source: HookSource["source"]; readonly settings: ConfigValue }[] = [];
-  for (const [folder, scope] of folders) {
-    const source = reader.source(`${folder}/settings.json`, scope);
-    const settings = await reader.value(source, parseJson);
-    if (settings !== undefined) found.push({ source, settings });
-  }
+  const { notices } = reader.options;
+  const found = (await readGeminiSettings(reader)).map(({ source, value }) => ({ source, settings: value }));
   const counted = found.filter(({ source }) => source.trusted);
   const isOff = counted.some(
     ({ settings }) => booleanOf(member(member(settings, "hooksConfig"), "enabled")) === false,

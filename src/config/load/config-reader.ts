@@ -105,6 +105,28 @@ export class ConfigReader {
     return undefined;
   }
 
+  /**
+   * Reads and parses a file without rules. One that cannot be read is reported; `"unreadable"` then.
+   */
+  async data(
+    source: ConfigSource,
+    parse: (text: string) => Promise<ConfigValue>,
+  ): Promise<ConfigValue | "unreadable" | undefined> {
+    const read = await this.options.files.read(source.file);
+    if (read.status === "missing") return undefined;
+    const invalid = (message: string) => {
+      this.options.notices.add("invalid", { file: source.file }, message);
+      return "unreadable" as const;
+    };
+    if (read.status === "refused") return invalid(`The file cannot be read: ${read.reason}.`);
+    try {
+      const value = await parse(read.text);
+      return value.type === "record" ? value : invalid("The file does not contain an object.");
+    } catch (thrown) {
+      return invalid(`The file cannot be parsed: ${describeThrown(thrown)}`);
+    }
+  }
+
   /** Records that rules of a file are unknown. */
   lose(source: ConfigSource, message: string, line?: number): void {
     this.#lost.push(source);

@@ -1,54 +1,95 @@
 import { type McpServerConfig, readMcpServers } from "../../adapters/mcp/index.js";
 import { describeThrown } from "../../contract/index.js";
-import type { ConfigReader, ConfigScope } from "../load/index.js";
-import { type ConfigValue, entriesOf, member, parseJson, parseToml, plainValue } from "../parse/index.js";
+import type { ConfigReader } from "../load/index.js";
+import { CONFIG_OWNERS, type ConfigOwner } from "../policy/index.js";
+import { readAmpServers } from "./amp-servers.js";
+import { readClaudeServers } from "./claude/index.js";
+import { readCodexServers } from "./codex-servers.js";
+import { readGeminiServers } from "./gemini-servers.js";
+import { readOpenCodeServers } from "./opencode-servers.js";
+import type { OwnerServers, ServerEntry, ServerEnvironment, ServerPolicy } from "./server-entry.js";
 
-/** The files with MCP servers, and the key that contains them. */
-const SERVER_FILES: readonly (readonly [string, ConfigScope, string])[] = [
-  [".mcp.json", "project", "mcpServers"],
-  [".gemini/settings.json", "project", "mcpServers"],
-  [".gemini/settings.json", "user", "mcpServers"],
-  [".codex/config.toml", "user", "mcp_servers"],
-  [".config/amp/settings.json", "user", "amp.mcpServers"],
-];
+const READERS: Readonly<
+  Record<ConfigOwner, (reader: ConfigReader, env: ServerEnvironment) => Promise<OwnerServers>>
+> = {
+  "claude-code": readClaudeServers,
+  codex: readCodexServers,
+  "gemini-cli": readGeminiServers,
+  opencode: readOpenCodeServers,
+  amp: readAmpServers,
+};
 
-/** Reads the MCP servers of the user and of a trusted project. None is started or connected. */
+/** Most servers of all programs. Each is a process or a connection, and a hundred of them already exceed a context window. */
+const MAX_SERVERS = 200;
+
+/**
+ * Reads the MCP servers of the user, of a trusted project and of an administrator, without those that a setting refuses. None
+ * is started or connected.
+ *
+ * If a settings file cannot be read, no server is offered: the file may refuse it.
+ */
 export async function readServers(
   reader: ConfigReader,
-  env: Readonly<Record<string, string | undefined>>,
+  { owners, env }: { readonly owners: readonly ConfigOwner[]; readonly env: ServerEnvironment },
 ): Promise<Readonly<Record<string, McpServerConfig>>> {
-  const { directory, home, notices } = reader.options;
+  const { notices } = reader.options;
+  const entries: ServerEntry[] = [];
+  const policies: { readonly owner: ConfigOwner; readonly policy: ServerPolicy }[] = [];
+  for (const owner of CONFIG_OWNERS) {
+    if (!owners.includes(owner)) continue;
+    const read = await READERS[owner](reader, env);
+    entries.push(...read.entries);
+    policies.push(...read.policies.map((policy) => ({ owner, policy })));
+  }
+  const lost = reader.lost.find(
+    ({ file }) => /\.(?:jsonc?|toml)$/.test(file) && !file.includes("/policies/"),
+  );
   const found = new Map<string, McpServerConfig>();
-  for (const [name, scope, key] of SERVER_FILES) {
-    if (scope === "project" && directory === home) continue;
-    const source = reader.source(`${scope === "project" ? directory : home}/${name}`, scope);
-    const read = await reader.options.files.read(source.file);
-    if (read.status !== "read") continue;
-    let value: ConfigValue | undefined;
-    try {
-      value = await (name.endsWith(".toml") ? parseToml : parseJson)(read.text);
-    } catch (thrown) {
-      // A file without rules: nothing becomes looser.
-      if (name === ".mcp.json")
-        notices.add("invalid", { file: source.file }, `The file cannot be parsed: ${describeThrown(thrown)}`);
+  for (const entry of entries) {
+    const origin = { file: entry.source.file, line: entry.line, text: entry.name };
+    if (!entry.source.trusted) {
+      notices.add("untrusted", origin, "The folder is not trusted, so its servers are not offered.");
       continue;
     }
-    for (const [server, settings] of entriesOf(member(value, key))) {
-      const origin = { file: source.file, line: settings.line, text: server };
-      if (!source.trusted) {
-        notices.add("untrusted", origin, "The folder is not trusted, so its servers are not offered.");
-        continue;
-      }
-      try {
-        const servers = readMcpServers(
-          { mcpServers: Object.fromEntries([[server, plainValue(settings)]]) },
-          { env },
-        );
-        for (const [each, config] of Object.entries(servers)) if (!found.has(each)) found.set(each, config);
-      } catch (thrown) {
-        notices.add("invalid", origin, describeThrown(thrown));
-      }
-    }
+    const config = configOf(entry, { reader, env });
+    if (config === undefined) continue;
+    const refusal =
+      lost === undefined
+        ? policies
+            .filter(({ owner, policy }) => policy.concerns === "all" || owner === entry.owner)
+            .map(({ policy }) => policy.refusal({ entry, config }))
+            .find((reason) => reason !== undefined)
+        : `The file ${lost.shown} cannot be read, and it may refuse the server.`;
+    if (refusal !== undefined) notices.add("ignored", origin, `The server is not offered: ${refusal}`);
+    else if (found.has(entry.name)) continue;
+    else if (found.size >= MAX_SERVERS)
+      notices.add("ignored", origin, `More than ${MAX_SERVERS} servers are not offered.`);
+    else found.set(entry.name, config);
   }
   return Object.fromEntries(found);
+}
+
+function configOf(
+  { name, owner, source, line, settings }: ServerEntry,
+  { reader, env }: { readonly reader: ConfigReader; readonly env: ServerEnvironment },
+): McpServerConfig | undefined {
+  const { notices, directory } = reader.options;
+  // Codex and OpenCode have no such references, or other ones, which their readers have replaced.
+  const variables =
+    owner === "claude-code"
+      ? { CLAUDE_PROJECT_DIR: directory, ...env }
+      : owner === "codex" || owner === "opencode"
+        ? {}
+        : env;
+  try {
+    // A name such as `__proto__` is only a name.
+    const servers = readMcpServers(
+      { mcpServers: Object.fromEntries([[name, settings]]) },
+      { env: variables },
+    );
+    return Object.hasOwn(servers, name) ? servers[name] : undefined;
+  } catch (thrown) {
+    notices.add("invalid", { file: source.file, line, text: name }, describeThrown(thrown));
+    return undefined;
+  }
 }

@@ -1,1 +1,2 @@
+export { type OpenCodeFile, readOpenCodeFiles } from "./opencode-files.js";
 export { readOpenCodePermissions } from "./read-opencode.js";

@@ -1,7 +1,8 @@
 import type { ToolKind, Verdict } from "../../contract/index.js";
-import type { ConfigReader, ConfigScope, OwnerConfig } from "../load/index.js";
-import { booleanOf, type ConfigValue, entriesOf, member, parseJson, textOf } from "../parse/index.js";
+import type { ConfigReader, OwnerConfig } from "../load/index.js";
+import { booleanOf, type ConfigValue, entriesOf, member, textOf } from "../parse/index.js";
 import { type ConfigSource, literalPath, OwnerRules, translated } from "../policy/index.js";
+import { readOpenCodeFiles } from "./opencode-files.js";
 import { translatePermission } from "./translate-permission.js";
 
 /** One entry of the merged `permission` of all files. */
@@ -12,9 +13,6 @@ interface PermissionEntry {
   readonly source: ConfigSource;
   readonly line: number;
 }
-
-/** The names of a configuration file. */
-const NAMES: readonly string[] = ["opencode.json", "opencode.jsonc"];
 
 /** Tools that the earlier setting `tools: { write: false }` can switch off, with their permission. */
 const EARLIER_TOOLS: ReadonlyMap<string, string> = new Map([
@@ -30,29 +28,13 @@ const INSIDE: readonly (readonly [Verdict, readonly ToolKind[]])[] = [
 
 /** Reads the permissions of OpenCode. The last entry that matches decides. */
 export async function readOpenCodePermissions(reader: ConfigReader): Promise<OwnerConfig> {
-  const { directory, home, systemRoot, notices } = reader.options;
-  const project = directory === home ? [] : await reader.folders();
-  const system = systemRoot.replace(/\/$/, "");
-  const folders: readonly (readonly [string, ConfigScope])[] = [
-    [`${home}/.config/opencode`, "user"],
-    [`${home}/.opencode`, "user"],
-    ...project.map((folder) => [folder, "project"] as const),
-    ...project.map((folder) => [`${folder}/.opencode`, "project"] as const),
-    // Managed files are read last, so they decide.
-    [`${system}/Library/Application Support/opencode`, "managed"],
-    [`${system}/etc/opencode`, "managed"],
-  ];
+  const { directory, home, notices } = reader.options;
   const merged = new Map<string | symbol, PermissionEntry>();
-  for (const [folder, scope] of folders) {
-    for (const name of folder.endsWith("/.config/opencode") ? ["config.json", ...NAMES] : NAMES) {
-      const source = reader.source(`${folder}/${name}`, scope);
-      const value = await reader.value(source, parseJson);
-      if (value === undefined) continue;
-      for (const entry of [...toolEntries(value, source), ...permissionEntries(value, source, reader)]) {
-        // Entries of a folder that is not trusted replace no other entry: they count in addition.
-        const key = source.trusted ? JSON.stringify([entry.permission, entry.pattern]) : Symbol();
-        merged.set(key, entry);
-      }
+  for (const { source, value } of await readOpenCodeFiles(reader)) {
+    for (const entry of [...toolEntries(value, source), ...permissionEntries(value, source, reader)]) {
+      // Entries of a folder that is not trusted replace no other entry: they count in addition.
+      const key = source.trusted ? JSON.stringify([entry.permission, entry.pattern]) : Symbol();
+      merged.set(key, entry);
     }
   }
   const rules = new OwnerRules("opencode", "last-match", notices);

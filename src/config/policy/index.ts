@@ -11,3 +11,4 @@ export {
 } from "./owner-rules.js";
 export { changing, everyCommand, everyPage, SUBAGENT_TOOLS, WEB_SEARCH_TOOLS } from "./tool-kinds.js";
 export { type RuleConditions, type Translation, translated } from "./translation.js";
+export { withToolNames } from "./with-tool-names.js";

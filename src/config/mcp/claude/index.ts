@@ -1,0 +1,1 @@
+export { readClaudeServers } from "./claude-servers.js";
