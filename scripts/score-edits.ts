@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { applyEdit } from "../src/fuzzy/index.js";
+import type { SizeRange } from "../test/fuzzy/mistakes/source-files.js";
 import { compareGeneratedEdits } from "./compare-generated-edits.js";
 import { scoreGeneratedEdits } from "./score-generated-edits.js";
 
@@ -39,8 +40,8 @@ function judge(fact: EditFact): { verdict: Verdict; got: string } {
   return { verdict: right ? "right" : "refused", got: `${result.reason}: ${result.message}` };
 }
 
-const USAGE = `usage: score-edits [--per-kind N] [--seed N] [--kinds A,B] [--show N] [FOLDER...]
-       score-edits --compare [--peers FOLDER] [--per-kind N] [--seed N] [--kinds A,B] [FOLDER...]
+const USAGE = `usage: score-edits [--per-kind N] [--seed N] [--kinds A,B] [--bytes MIN-MAX] [--show N] [FOLDER...]
+       score-edits --compare [--peers FOLDER] [--per-kind N] [--seed N] [--kinds A,B] [--bytes MIN-MAX] [FOLDER...]
                    (other engines; FOLDER has diff-match-patch and @google/gemini-cli-core in its node_modules)
        score-edits FILE.jsonl   (one JSON object a line: id, content, old, new, replaceAll, expect)`;
 
@@ -53,6 +54,7 @@ async function main(args: readonly string[]): Promise<number> {
       seed: { type: "string", default: "1" },
       show: { type: "string", default: "0" },
       kinds: { type: "string" },
+      bytes: { type: "string" },
       compare: { type: "boolean", default: false },
       peers: { type: "string" },
       help: { type: "boolean", default: false },
@@ -69,6 +71,7 @@ async function main(args: readonly string[]): Promise<number> {
     seed: Number(values.seed),
     folders: positionals,
     ...(values.kinds !== undefined && { kinds: values.kinds.split(",") }),
+    ...(values.bytes !== undefined && { sizes: sizeRange(values.bytes) }),
   };
   if (values.compare || values.peers !== undefined) {
     await compareGeneratedEdits({ ...options, peersFolder: values.peers });
@@ -76,6 +79,14 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const wrong = scoreGeneratedEdits({ ...options, shown: Number(values.show) });
   return wrong === 0 ? 0 : 1;
+}
+
+/** Reads a range of file sizes: `85000-115000`. */
+function sizeRange(text: string): SizeRange {
+  const [minBytes, maxBytes] = text.split("-").map(Number);
+  if (minBytes === undefined || maxBytes === undefined || !(minBytes <= maxBytes))
+    throw new RangeError(`--bytes must be MIN-MAX, for example 85000-115000, not "${text}".`);
+  return { minBytes, maxBytes };
 }
 
 /** Scores the cases of a file, and prints those that are not right. */

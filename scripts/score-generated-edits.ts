@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { type KindScore, scoreMistakes, totalsOf } from "../test/fuzzy/mistakes/score.js";
-import { readSourceFiles, type SourceFile } from "../test/fuzzy/mistakes/source-files.js";
+import { readSourceFiles, type SizeRange, type SourceFile } from "../test/fuzzy/mistakes/source-files.js";
 
 /** Options of {@link scoreGeneratedEdits}. */
 export interface GeneratedEditsOptions {
@@ -13,6 +13,8 @@ export interface GeneratedEditsOptions {
   readonly shown: number;
   /** Folders with source files; without any, the samples of the repository and the installed packages. */
   readonly folders: readonly string[];
+  /** Sizes of the files in bytes. Default: 900 to 60,000. */
+  readonly sizes?: SizeRange;
 }
 
 /** Source files of each language. */
@@ -45,10 +47,11 @@ export function scoreGeneratedEdits(options: GeneratedEditsOptions): number {
 export function sourceFiles({
   folders,
   seed,
-}: Pick<GeneratedEditsOptions, "folders" | "seed">): SourceFile[] {
+  sizes,
+}: Pick<GeneratedEditsOptions, "folders" | "seed" | "sizes">): SourceFile[] {
   const root = fileURLToPath(new URL("..", import.meta.url));
   const from = folders.length > 0 ? folders : [`${root}test/fuzzy/samples`, `${root}node_modules`];
-  return readSourceFiles(from, FILES_PER_LANGUAGE, seed);
+  return readSourceFiles(from, FILES_PER_LANGUAGE, seed, sizes);
 }
 
 interface Counts {

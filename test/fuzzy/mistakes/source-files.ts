@@ -67,13 +67,23 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   ".xml": "xml",
 };
 
-const MIN_BYTES = 900;
-const MAX_BYTES = 60_000;
+/** The range of file sizes in bytes, both included. */
+export interface SizeRange {
+  readonly minBytes: number;
+  readonly maxBytes: number;
+}
+
+const USUAL_SIZES: SizeRange = { minBytes: 900, maxBytes: 60_000 };
 
 /** Returns source files below folders, a few of each language, chosen by seed. */
-export function readSourceFiles(folders: readonly string[], perLanguage: number, seed: number): SourceFile[] {
+export function readSourceFiles(
+  folders: readonly string[],
+  perLanguage: number,
+  seed: number,
+  sizes: SizeRange = USUAL_SIZES,
+): SourceFile[] {
   const byLanguage = new Map<string, string[]>();
-  for (const folder of folders) collect(folder, byLanguage, { left: 12_000 });
+  for (const folder of folders) collect(folder, byLanguage, { left: 12_000, ...sizes });
   const random = new Random(seed);
   const files: SourceFile[] = [];
   for (const [language, paths] of [...byLanguage].sort(([one], [other]) => (one < other ? -1 : 1))) {
@@ -89,7 +99,7 @@ export function readSourceFiles(folders: readonly string[], perLanguage: number,
   return files;
 }
 
-function collect(folder: string, into: Map<string, string[]>, budget: { left: number }): void {
+function collect(folder: string, into: Map<string, string[]>, budget: SizeRange & { left: number }): void {
   for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
     a.name < b.name ? -1 : 1,
   )) {
@@ -102,7 +112,7 @@ function collect(folder: string, into: Map<string, string[]>, budget: { left: nu
     const language = LANGUAGES[extname(entry.name)];
     if (!entry.isFile() || language === undefined || entry.name.includes(".min.")) continue;
     const { size } = statSync(path);
-    if (size < MIN_BYTES || size > MAX_BYTES) continue;
+    if (size < budget.minBytes || size > budget.maxBytes) continue;
     const paths = into.get(language);
     if (paths) paths.push(path);
     else into.set(language, [path]);
