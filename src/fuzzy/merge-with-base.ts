@@ -1,6 +1,6 @@
 import { counted } from "../text/index.js";
 import { failure } from "./edit-failure.js";
-import { isCertainMerge, type MergedText, mergeThreeWays } from "./merge/index.js";
+import { type MergedText, mergeThreeWays } from "./merge/index.js";
 import { createSpan, type EditFailure, LineCounter, type MatchSpan } from "./request/index.js";
 
 /** Lines of each side that a message about a conflict shows. */
@@ -56,7 +56,7 @@ export interface MergedEdit {
 export function mergeWithBase(base: string, edited: string, content: string): MergedEdit | EditFailure {
   const merged = mergeThreeWays(base, edited, content);
   if (!merged.ok) return conflict(merged);
-  if (!isCertainMerge(base, edited, content, merged.content)) {
+  if (!merged.isCertain) {
     return failure(
       "conflict",
       "The file has changed since it was read: it contains further lines that read like those of the edit, so the place of the edit is not certain. Nothing was written. Read the file again and make the edit in its current text.",

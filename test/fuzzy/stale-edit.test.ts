@@ -182,6 +182,20 @@ describe("mergeThreeWays", () => {
     expect(mergeThreeWays(shifted, shorter, deep)).toMatchObject({ ok: false });
   });
 
+  it.each([
+    // The file has lost the line between the two changes of the edit.
+    ["c d\n  x = 1\na", "x = 1\n  x = 1", "c d\na", "x = 1"],
+    ["c d\n\n  }", "\n}", "c d\n  }", "}"],
+    ["a\r\nx = 1\nb", "b\r\nx = 1", "a\r\nb", "b"],
+  ])("replaces neighbouring lines of %j at the end of the file together", (base, edited, content, merged) => {
+    expect(mergeThreeWays(base, edited, content)).toMatchObject({ ok: true, content: merged });
+  });
+
+  it("keeps a carriage return at the end of the file, which ends no line", () => {
+    expect(mergeThreeWays("a\nb\r", "a\nb\r\nc", "a\nb\r")).toMatchObject({ ok: true });
+    expect(mergeThreeWays("", "x\ra\r", "")).toMatchObject({ ok: true, content: "x\ra\r" });
+  });
+
   it("equals the change of one side if the other has none", () => {
     const text = fc
       .array(fc.constantFrom("a", "b", "", "c d"), { maxLength: 8 })

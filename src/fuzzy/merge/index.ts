@@ -1,2 +1,2 @@
 export { replacementFor } from "./replacement.js";
-export { isCertainMerge, isUnchangedPlace, type MergedText, mergeThreeWays } from "./three-way-merge.js";
+export { isUnchangedPlace, type MergedText, mergeThreeWays } from "./three-way-merge.js";
