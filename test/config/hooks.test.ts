@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
-import { hookMatcher } from "../../src/config/hooks/hook-matcher.js";
+import { hookMatcher } from "../../src/config/hooks/matching/hook-matcher.js";
 import { readAfterAnswer, readBeforeAnswer } from "../../src/config/hooks/read-answer.js";
 import type { ApprovalRequest, ToolResult } from "../../src/core.js";
 import { createToolRuntime } from "../../src/index.js";
@@ -150,8 +150,8 @@ describe("the report about hooks", () => {
       "another type",
       { "home/.claude/settings.json": settings({ PreToolUse: [{ hooks: [{ type: "prompt" }] }] }) },
       true,
-      0,
-      ["ignored"],
+      1,
+      ["stricter"],
     ],
     [
       "a regular expression",
@@ -167,7 +167,7 @@ describe("the report about hooks", () => {
       0,
       ["ignored"],
     ],
-    ["hooks that are no object", { "home/.claude/settings.json": { hooks: [1, "x"] } }, true, 0, []],
+    ["hooks that are no object", { "home/.claude/settings.json": { hooks: [1, "x"] } }, true, 0, ["invalid"]],
   ])("lists %s", async (_title, files, trusted, count, kinds) => {
     expect(await load(files, trusted)).toEqual({ count, kinds });
   });
@@ -182,8 +182,38 @@ describe("a matcher", () => {
     ["mcp__.*__read", "mcp__files__read", true],
     ["mcp__.*__read", "mcp__files__write", false],
     ["(a+)+$", "Bash", true],
+    ["Edit, Write", "Write", true],
+    ["Edit | Write", "Write", true],
+    ["mcp__memory", "mcp__memory__read", false],
+    ["code-reviewer", "senior-code-reviewer", false],
+    ["Edit.*", "NotebookEdit", true],
+    ["^Edit.*", "NotebookEdit", false],
+    ["^Notebook", "NotebookEdit", true],
+    ["^Edit$", "MultiEdit", false],
+    ["^(Edit|Write)$", "Write", true],
+    ["^(Edit|Write)$", "MultiEdit", false],
+    ["^(?:Edit|Write)$|Bash$", "Bash", true],
+    ["mcp__(a|b)__.*", "mcp__b__x", true],
+    ["mcp__(a|b)__.*", "mcp__c__x", false],
+    ["mcp__my\\.server__.*", "mcp__my.server__x", true],
+    ["Bas*", "Bash", true],
+    ["^[EW]", "Bash", true],
+    ["(".repeat(5000), "Bash", true],
+    ["(a|b)".repeat(50), "Bash", true],
   ])("%j matches %j: %j", (matcher, name, matches) => {
     expect(hookMatcher(matcher).matches([name])).toBe(matches);
+  });
+
+  it.each<["codex" | "gemini-cli", string, string, boolean]>([
+    ["codex", "Bash|Edit", "Bash", true],
+    ["codex", "Bash", "BashOutput", false],
+    ["codex", "my-tool", "not-my-tool", true],
+    ["gemini-cli", "write", "write_file", true],
+    ["gemini-cli", "read_.*", "read_many_files", true],
+    ["gemini-cli", "^read$", "read_file", false],
+    ["gemini-cli", "write_file|replace", "replace", true],
+  ])("of %s: %j matches %j: %j", (style, matcher, name, matches) => {
+    expect(hookMatcher(matcher, style).matches([name])).toBe(matches);
   });
 });
 

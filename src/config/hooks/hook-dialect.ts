@@ -16,12 +16,12 @@ export interface HookDialect {
 
 const SAME = new Map(HOOK_EVENTS.map((event) => [event, event] as const));
 
-/** Claude Code: seconds, 60 by default. */
+/** Claude Code: seconds, 600 by default. */
 export const CLAUDE_HOOKS: HookDialect = {
   owner: "claude-code",
   events: SAME,
   timeoutUnitMs: 1000,
-  defaultTimeoutMs: 60_000,
+  defaultTimeoutMs: 600_000,
   projectVariables: ["CLAUDE_PROJECT_DIR"],
 };
 
@@ -47,5 +47,5 @@ export const GEMINI_HOOKS: HookDialect = {
   ]),
   timeoutUnitMs: 1,
   defaultTimeoutMs: 60_000,
-  projectVariables: ["GEMINI_PROJECT_DIR", "CLAUDE_PROJECT_DIR"],
+  projectVariables: ["GEMINI_PROJECT_DIR", "GEMINI_CWD", "CLAUDE_PROJECT_DIR"],
 };

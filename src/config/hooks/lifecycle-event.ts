@@ -4,13 +4,13 @@ export type LifecycleEvent =
       /** A session starts. The context of the answer belongs into the conversation. */
       readonly event: "SessionStart";
       /** Default `"startup"`. */
-      readonly source?: "startup" | "resume" | "clear" | "compact";
+      readonly source?: "startup" | "resume" | "clear" | "compact" | "fork";
     }
   | {
       /** A session ends. */
       readonly event: "SessionEnd";
       /** Default `"other"`. */
-      readonly reason?: "clear" | "logout" | "prompt_input_exit" | "exit" | "other";
+      readonly reason?: "clear" | "resume" | "logout" | "prompt_input_exit" | "exit" | "other";
     }
   | {
       /** The user submits a prompt. A blocked prompt must not reach the model. */

@@ -95,6 +95,7 @@ export class ConfiguredLifecycleHooks implements LifecycleHooks {
     { backend, ask, signal = new AbortController().signal, ...base }: LifecycleOptions,
   ): Promise<LifecycleFields | LifecycleAnswer["problems"][number]> {
     try {
+      if (hook.unsupported !== undefined) throw new Error(hook.unsupported);
       if (!canRun(backend)) throw new Error("The backend has no shell that takes input.");
       const mayRun = await this.#approvals.mayRun(hook, backend, async (reason, kept) => {
         if ((await kept?.isKept()) === true) return true;
@@ -105,6 +106,7 @@ export class ConfiguredLifecycleHooks implements LifecycleHooks {
       if (!mayRun) throw new Error("It may not run.");
       const input = { ...baseInput(hook, base), ...lifecycleInput(hook, event) };
       const answer = readLifecycleAnswer(await runHookCommand(backend.shell, { hook, input, signal }), hook);
+      if (hook.isBackground) return {};
       const bounded = (text: string | undefined) => text && ellipsized(text, MAX_HOOK_TEXT);
       return {
         blocked: bounded(answer.blocked),

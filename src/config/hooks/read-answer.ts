@@ -24,8 +24,9 @@ export function readBeforeAnswer(
   outcome: HookOutcome,
   owner: HookDialect["owner"] = "claude-code",
 ): BeforeCallAnswer {
-  if (outcome.exitCode === BLOCK) return { verdict: "deny", reason: outcome.stderr };
-  const { answer, specific } = answerOf(outcome);
+  const refusal = refusalOf(outcome, owner);
+  if (refusal !== undefined) return { verdict: "deny", reason: refusal };
+  const { answer, specific } = answerOf(outcome, owner);
   if (answer.continue === false) return { verdict: "deny", reason: textOf(answer.stopReason) };
   const decision = specific.permissionDecision ?? answer.decision ?? undefined;
   if (decision !== undefined && (typeof decision !== "string" || !Object.hasOwn(VERDICTS, decision)))
@@ -54,16 +55,20 @@ function requireCodexInput(answer: Fields, specific: Fields): void {
 export function readAfterAnswer(
   outcome: HookOutcome,
   owner: HookDialect["owner"] = "claude-code",
+  { isOfServer = false }: { readonly isOfServer?: boolean } = {},
 ): AfterCallAnswer {
   const isGemini = owner === "gemini-cli";
   // Gemini CLI hides a result that a hook blocks.
   const blocked = (reason: string) => (isGemini ? { replacement: reason } : { block: reason });
-  if (outcome.exitCode === BLOCK) return blocked(outcome.stderr);
-  const { answer, specific } = answerOf(outcome);
+  const refusal = refusalOf(outcome, owner);
+  if (refusal !== undefined) return blocked(refusal);
+  const { answer, specific } = answerOf(outcome, owner);
   const isBlocked =
     answer.decision === "block" || (isGemini && answer.decision === "deny") || answer.continue === false;
   if (owner === "codex" && !isBlocked) requireCodexAnswer(answer, "PostToolUse");
-  const replacement = isGemini ? textOf(specific.tool_output) : undefined;
+  const replacement = isGemini
+    ? textOf(specific.tool_output)
+    : replacementOf(specific, { owner, isOfServer });
   return {
     ...(replacement !== undefined && { replacement }),
     ...(isBlocked && blocked(textOf(answer.reason ?? answer.stopReason) ?? "There is no reason.")),
@@ -79,8 +84,9 @@ export function readPermissionAnswer(
   outcome: HookOutcome,
   owner: HookDialect["owner"],
 ): CallQuestionAnswer | undefined {
-  if (outcome.exitCode === BLOCK) return { approved: false, reason: outcome.stderr };
-  const { answer, specific } = answerOf(outcome);
+  const refusal = refusalOf(outcome, owner);
+  if (refusal !== undefined) return { approved: false, reason: refusal };
+  const { answer, specific } = answerOf(outcome, owner);
   if (answer.continue === false) return { approved: false, reason: textOf(answer.stopReason) };
   const decision = specific.decision ?? undefined;
   if (isRecord(decision) && decision.behavior === "deny")
@@ -98,14 +104,70 @@ export function readPermissionAnswer(
   return { approved: true, input: (updatedInput ?? undefined) as CallQuestionAnswer["input"] };
 }
 
-/** Returns the JSON object on the standard output; an empty one for other text, which only a transcript shows. */
-export function answerOf({ exitCode, stdout, stderr }: HookOutcome): {
-  readonly answer: Fields;
-  readonly specific: Fields;
-} {
-  if (exitCode !== 0) throw new Error(`The hook ended with exit code ${exitCode}: ${stderr}`);
-  const parsed: unknown = stdout.startsWith("{") ? JSON.parse(stdout) : {};
-  const answer = isRecord(parsed) ? parsed : {};
+/** Returns the text that replaces the result in the hooks of Claude Code; `undefined` if the hook replaces nothing. */
+function replacementOf(
+  { updatedToolOutput, updatedMCPToolOutput }: Fields,
+  { owner, isOfServer }: { readonly owner: HookDialect["owner"]; readonly isOfServer: boolean },
+): string | undefined {
+  if (owner !== "claude-code") return undefined;
+  const output = updatedToolOutput ?? (isOfServer ? updatedMCPToolOutput : undefined) ?? undefined;
+  if (output === undefined || typeof output === "string") return output;
+  const streams = isRecord(output) ? [output.stdout, output.stderr].filter((each) => each !== "") : [];
+  return streams.length > 0 && streams.every((each) => typeof each === "string")
+    ? streams.join("\n")
+    : JSON.stringify(output);
+}
+
+/** Returns the reason of a hook that refuses by its exit code; `undefined` for another code. */
+export function refusalOf(outcome: HookOutcome, owner: HookDialect["owner"]): string | undefined {
+  const { exitCode, stderr, stdout } = outcome;
+  if (exitCode === BLOCK) return reasonOf(outcome, owner) ?? stderr;
+  // In Gemini CLI every other code than 0 and 1 refuses, unless the hook printed an answer.
+  const isRefused = owner === "gemini-cli" && exitCode !== null && exitCode > 1;
+  const isText = isRefused && jsonOf(outcome, owner) === undefined && stdout + stderr !== "";
+  return isText ? stdout || stderr : undefined;
+}
+
+/** Returns the reason of a refusal in the answer of a hook of Claude Code, which precedes the standard error. */
+function reasonOf(outcome: HookOutcome, owner: HookDialect["owner"]): string | undefined {
+  if (owner !== "claude-code") return undefined;
+  const answer = jsonOf(outcome, owner) ?? {};
+  const specific = isRecord(answer.hookSpecificOutput) ? answer.hookSpecificOutput : {};
+  if (specific.permissionDecision === "deny") return textOf(specific.permissionDecisionReason);
+  if (isRecord(specific.decision)) return textOf(specific.decision.message);
+  return answer.decision === "block" ? textOf(answer.reason) : undefined;
+}
+
+/** Returns the JSON object that a hook printed, whatever its exit code; `undefined` for other text. */
+function jsonOf({ stdout, stderr }: HookOutcome, owner: HookDialect["owner"]): Fields | undefined {
+  const text = owner === "gemini-cli" && stdout === "" ? stderr : stdout;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    // Gemini CLI also reads an answer in a JSON string.
+    const answer: unknown =
+      owner === "gemini-cli" && typeof parsed === "string" ? JSON.parse(parsed) : parsed;
+    return isRecord(answer) ? answer : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns the JSON object that a hook printed; an empty one for other text, which only a transcript shows.
+ *
+ * @throws Error for another exit code than 0, unless the hook of Claude Code or Gemini CLI printed an answer; SyntaxError for
+ * a text that starts like an answer and is none
+ */
+export function answerOf(
+  outcome: HookOutcome,
+  owner: HookDialect["owner"] = "claude-code",
+): { readonly answer: Fields; readonly specific: Fields } {
+  const { exitCode, stdout, stderr } = outcome;
+  const printed = exitCode === 0 || owner !== "codex" ? jsonOf(outcome, owner) : undefined;
+  if (exitCode !== 0 && printed === undefined)
+    throw new Error(`The hook ended with exit code ${exitCode}: ${stderr}`);
+  if (printed === undefined && stdout.startsWith("{")) JSON.parse(stdout);
+  const answer = printed ?? {};
   return { answer, specific: isRecord(answer.hookSpecificOutput) ? answer.hookSpecificOutput : {} };
 }
 

@@ -10,6 +10,7 @@ export async function readCodexHooks(reader: ConfigReader): Promise<readonly Con
   const { notices } = reader.options;
   const sources: HookSource[] = [];
   let isOff = false;
+  const { managed, isOnlyManaged } = await managedHooks(reader);
   for (const [folder, scope] of await codexFolders(reader)) {
     const config = reader.source(`${folder}/config.toml`, scope);
     const settings = await reader.value(config, parseToml);
@@ -23,10 +24,26 @@ export async function readCodexHooks(reader: ConfigReader): Promise<readonly Con
     for (const { source, configured } of found)
       if (configured !== undefined) sources.push({ source, configured });
   }
-  if (!isOff) return readHooks(sources, CODEX_HOOKS, reader);
-  for (const { source, configured } of sources) {
+  // Only an administrator can switch off the hooks of the requirements.
+  const isKept = !isOff && !isOnlyManaged;
+  const hooks = readHooks([...managed, ...(isKept ? sources : [])], CODEX_HOOKS, reader);
+  for (const { source, configured } of isKept ? [] : sources) {
     const origin = { file: source.file, line: configured.line, text: "hooks" };
     notices.add("ignored", origin, "A setting disables these hooks.");
   }
-  return [];
+  return hooks;
+}
+
+/** Returns the hooks of `requirements.toml`, and whether it permits only them. */
+async function managedHooks(
+  reader: ConfigReader,
+): Promise<{ readonly managed: readonly HookSource[]; readonly isOnlyManaged: boolean }> {
+  const file = `${reader.options.systemRoot.replace(/\/$/, "")}/etc/codex/requirements.toml`;
+  const source = reader.source(file, "managed");
+  const value = await reader.value(source, parseToml);
+  const configured = member(value, "hooks");
+  return {
+    managed: configured === undefined ? [] : [{ source, configured }],
+    isOnlyManaged: booleanOf(member(value, "allow_managed_hooks_only")) === true,
+  };
 }

@@ -10,9 +10,11 @@ export async function readGeminiHooks(reader: ConfigReader): Promise<readonly Co
   const { notices } = reader.options;
   const found = (await readGeminiSettings(reader)).map(({ source, value }) => ({ source, settings: value }));
   const counted = found.filter(({ source }) => source.trusted);
-  const isOff = counted.some(
-    ({ settings }) => booleanOf(member(member(settings, "hooksConfig"), "enabled")) === false,
-  );
+  // The value of the strongest file counts.
+  const isOff =
+    counted
+      .map(({ settings }) => booleanOf(member(member(settings, "hooksConfig"), "enabled")))
+      .find((each) => each !== undefined) === false;
   const disabled = counted.flatMap(({ settings }) =>
     textsOf(member(member(settings, "hooksConfig"), "disabled")),
   );

@@ -4,16 +4,21 @@ import type { ConfigSource } from "../policy/index.js";
 import type { ConfiguredHook } from "./configured-hook.js";
 import type { HookDialect } from "./hook-dialect.js";
 import type { HookEventName } from "./hook-event.js";
-import { EVERY, hookMatcher } from "./hook-matcher.js";
-
-/** Longest time limit of a hook, in milliseconds. */
-const MAX_TIMEOUT_MS = 3_600_000;
+import { EVERY, hookMatcher } from "./matching/index.js";
+import { readHandler } from "./read-handler.js";
 
 /** Most hooks of one program. Each of them is a process for every call that it matches. */
 const MAX_HOOKS = 64;
 
 /** Keys beside the events that are not events. */
-const SETTINGS: ReadonlySet<string> = new Set(["enabled", "disabled", "notifications", "state"]);
+const SETTINGS: ReadonlySet<string> = new Set([
+  "enabled",
+  "disabled",
+  "notifications",
+  "state",
+  "managed_dir",
+  "windows_managed_dir",
+]);
 
 /** Events whose matcher has no effect. */
 const UNMATCHED: ReadonlySet<HookEventName> = new Set(["UserPromptSubmit", "Stop"]);
@@ -34,6 +39,7 @@ export function readHooks(
 ): readonly ConfiguredHook[] {
   const { notices } = reader.options;
   const hooks: ConfiguredHook[] = [];
+  let isFull = false;
   for (const { source, configured, disabled = [] } of sources) {
     if (!source.trusted) {
       const origin = { file: source.file, line: configured.line, text: "hooks" };
@@ -42,7 +48,13 @@ export function readHooks(
     }
     for (const hook of hooksOf({ source, configured, disabled }, dialect, reader)) {
       if (hooks.length < MAX_HOOKS) hooks.push(hook);
-      else notices.add("ignored", { file: source.file }, `More than ${MAX_HOOKS} hooks are not run.`);
+      else {
+        const message = `More than ${MAX_HOOKS} hooks are not run.`;
+        notices.add("stricter", { file: source.file }, message);
+        // One question for all of them: the calls that any of them may concern ask.
+        if (!isFull) hooks.push({ ...hook, event: "PreToolUse", matcher: EVERY, unsupported: message });
+        isFull = true;
+      }
     }
   }
   return hooks;
@@ -54,6 +66,17 @@ function hooksOf(
   { options: { notices, directory: cwd } }: ConfigReader,
 ): readonly ConfiguredHook[] {
   const found: ConfiguredHook[] = [];
+  const malformed = (value: ConfigValue, event: HookEventName, eventName: string) => {
+    const message = "The hooks of this event cannot be read.";
+    notices.add("invalid", { file: source.file, line: value.line, text: eventName }, message);
+    const shown = `${source.shown}:${value.line}`;
+    const base = { dialect, event, eventName, matcher: EVERY, command: "", timeoutMs: 0, shown, cwd };
+    found.push({ ...base, unsupported: message });
+  };
+  if (configured.type !== "record") {
+    const origin = { file: source.file, line: configured.line, text: "hooks" };
+    notices.add("invalid", origin, "The hooks are not an object by events.");
+  }
   for (const [eventName, groups] of entriesOf(configured)) {
     if (SETTINGS.has(eventName)) continue;
     const event = dialect.events.get(eventName);
@@ -62,34 +85,34 @@ function hooksOf(
       notices.add("ignored", origin, "Hooks of this event are not supported.");
       continue;
     }
+    if (groups.type !== "list") malformed(groups, event, eventName);
     for (const group of itemsOf(groups)) {
+      const entries = member(group, "hooks");
+      if (entries?.type !== "list") {
+        malformed(group, event, eventName);
+        continue;
+      }
       const pattern = textOf(member(group, "matcher")) ?? "";
-      const matcher = UNMATCHED.has(event) ? EVERY : hookMatcher(pattern);
+      const matcher = UNMATCHED.has(event) ? EVERY : hookMatcher(pattern, dialect.owner);
       if (matcher.isWidened) {
         const origin = { file: source.file, line: group.line, text: pattern };
-        notices.add("stricter", origin, "This expression is not evaluated: the hooks run for every tool.");
+        notices.add(
+          "stricter",
+          origin,
+          "This expression is not evaluated: the hooks run for every tool, and approve nothing.",
+        );
       }
-      for (const entry of itemsOf(member(group, "hooks"))) {
-        const command = textOf(member(entry, "command"));
-        const type = textOf(member(entry, "type"));
-        const origin = { file: source.file, line: entry.line, text: command ?? type ?? "" };
-        if (type !== "command" || command === undefined || command.trim() === "") {
-          notices.add("ignored", origin, "Only hooks of the type command are supported.");
-          continue;
-        }
+      for (const entry of entries.items) {
+        const { remarks, isOmitted, ...handler } = readHandler(entry, event, dialect, cwd);
+        const origin = { file: source.file, line: entry.line, text: handler.command };
         const name = textOf(member(entry, "name"));
-        if (disabled.includes(command) || (name !== undefined && disabled.includes(name))) continue;
+        if (disabled.includes(handler.command) || (name !== undefined && disabled.includes(name))) continue;
+        for (const [kind, message] of remarks) notices.add(kind, origin, message);
+        if (isOmitted) continue;
         const shown = `${source.shown}:${entry.line}`;
-        const timeoutMs = timeoutOf(entry, dialect);
-        found.push({ dialect, event, eventName, matcher, command, timeoutMs, shown, cwd });
+        found.push({ dialect, event, eventName, matcher, shown, cwd, ...handler });
       }
     }
   }
   return found;
-}
-
-function timeoutOf(entry: ConfigValue, { timeoutUnitMs, defaultTimeoutMs }: HookDialect): number {
-  const timeout = member(entry, "timeout");
-  const isSet = timeout?.type === "number" && timeout.value > 0;
-  return Math.min(isSet ? timeout.value * timeoutUnitMs : defaultTimeoutMs, MAX_TIMEOUT_MS);
 }

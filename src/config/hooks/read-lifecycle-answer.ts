@@ -1,7 +1,7 @@
 import { requireCodexAnswer } from "./codex-answer.js";
 import type { ConfiguredHook } from "./configured-hook.js";
 import type { HookEventName } from "./hook-event.js";
-import { answerOf, BLOCK, textOf } from "./read-answer.js";
+import { answerOf, refusalOf, textOf } from "./read-answer.js";
 import type { HookOutcome } from "./run-command.js";
 
 /** The answer of one hook to an event of a conversation. */
@@ -25,8 +25,9 @@ export function readLifecycleAnswer(
   { event, dialect: { owner } }: Pick<ConfiguredHook, "event" | "dialect">,
 ): LifecycleFields {
   const isBlockable = BLOCKABLE.has(event);
-  if (outcome.exitCode === BLOCK && isBlockable) return { blocked: outcome.stderr || NO_REASON };
-  const { answer, specific } = answerOf(outcome);
+  const refusal = isBlockable ? refusalOf(outcome, owner) : undefined;
+  if (refusal !== undefined) return { blocked: refusal || NO_REASON };
+  const { answer, specific } = answerOf(outcome, owner);
   const { stdout } = outcome;
   const isText = WITH_TEXT.has(event) && owner !== "gemini-cli" && !stdout.startsWith("{");
   const isBlocked = answer.decision === "block" || (owner === "gemini-cli" && answer.decision === "deny");

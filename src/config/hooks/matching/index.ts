@@ -1,0 +1,2 @@
+export { mayConcern } from "./hook-condition.js";
+export { EVERY, type HookMatcher, hookMatcher } from "./hook-matcher.js";
