@@ -26,6 +26,7 @@ import { parseArgs, promisify } from "node:util";
 import { loadAgentConfig } from "../src/config/index.js";
 import type { Verdict } from "../src/contract/index.js";
 import { judge, loadCommandReader, normalizePermissions } from "../src/permissions/index.js";
+import { shellWord } from "../src/text/index.js";
 import { CODEX_RULES, GEMINI_POLICY, generatedCommands } from "./compared-policies.js";
 
 const STRICTNESS: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 2 };
@@ -163,7 +164,7 @@ async function compareCodex(): Promise<void> {
     else {
       const rest = certain
         .filter((_, index) => found[index] === undefined)
-        .map(({ text }) => byDefault(text));
+        .map(({ words }) => byDefault(words.map(shellWord).join(" ")));
       const theirs = rest.toSorted((one, other) => STRICTNESS[other] - STRICTNESS[one])[0] ?? "allow";
       partly.push({ command, ours: ours(command), theirs });
     }
