@@ -141,12 +141,16 @@ describe("subagent files", () => {
       ),
       "home/.claude/agents/bad.md": agent("name: ../x\ndescription: y"),
     });
+    folder.write(
+      "home/.claude/agents/broken.md",
+      agent("name: broken\ndescription: Its list ends too late.\ndisallowedTools: [Bash"),
+    );
     const config = await folder.load();
     expect(config.agents.map(({ name, rights, system }) => [name, rights, system])).toEqual([
       ["reviewer", "read-only", "You review."],
       ["writer", "full", "You review."],
     ]);
-    expect(config.report.map(({ kind }) => kind)).toEqual(["stricter", "invalid", "ignored"]);
+    expect(config.report.map(({ kind }) => kind)).toEqual(["stricter", "invalid", "invalid", "ignored"]);
     await using runtime = createToolRuntime({ ...config, toolset: "claude-code" });
     expect(runtime.tools().length).toBeGreaterThan(0);
     const includes = config.agents.map(({ tools }) => (typeof tools === "function" ? tools : () => false));

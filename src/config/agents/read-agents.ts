@@ -62,6 +62,9 @@ function kindOf(parsed: FrontMatter | undefined, file: string, notices: NoticeLi
   const model = textOf(member(parsed.header, "model"));
   if (model !== undefined && model !== "inherit")
     notices.add("ignored", { file, text: model }, "The model of the runtime is used.");
+  for (const key of ["hooks", "mcpServers", "permissionMode", "skills", "memory", "isolation"])
+    if (member(parsed.header, key) !== undefined)
+      notices.add("ignored", { file, text: key }, "This field of a subagent has no effect.");
   const list = member(parsed.header, "tools");
   const refused = new Set(namesOf(member(parsed.header, "disallowedTools")).map(lowerCase));
   if (list === undefined && refused.size === 0)

@@ -1,4 +1,7 @@
+import { describeThrown } from "../../contract/index.js";
 import type { ConfigReader, ConfigScope } from "../load/index.js";
+import { member, parseFrontMatter, textsOf } from "../parse/index.js";
+import { managedGuidance, projectFiles, userFiles } from "./guidance-files.js";
 
 /** A file with instructions for the model. */
 export interface Guidance {
@@ -6,6 +9,11 @@ export interface Guidance {
   readonly text: string;
   /** The file that imports it; absent for one that is read by its name. */
   readonly importedBy?: string;
+  /**
+   * Glob patterns, relative to the folder with `.claude`, of the files that it concerns: a host includes it when the model
+   * works with one of them. Absent if it always applies.
+   */
+  readonly paths?: readonly string[];
 }
 
 /** Depth of imports in Claude Code and Gemini CLI. */
@@ -15,19 +23,23 @@ const MAX_DEPTH = 5;
 const MAX_FILES = 100;
 const MAX_TEXT = 262_144;
 
-/** Reads CLAUDE.md, AGENTS.md and GEMINI.md of the home folder, of a trusted project and of the folders above it in its repository, each with its imports. */
+/**
+ * Reads CLAUDE.md, AGENTS.md, GEMINI.md and the rules of `.claude/rules`: of the system, of the home folder, of a trusted project
+ * and of the folders above it in its repository, each with its imports.
+ */
 export async function readGuidance(reader: ConfigReader): Promise<readonly Guidance[]> {
   const { directory, home, trusted, notices, files } = reader.options;
   const folders = await reader.folders();
   const [top = directory] = folders;
   const found = new Map<string, Guidance>();
   let length = 0;
-  const add = async (file: string, scope: ConfigScope, depth: number, importedBy?: string): Promise<void> => {
+  const add = async (file: string, scope: ConfigScope, depth: number, importer?: Guidance): Promise<void> => {
+    const importedBy = importer?.file;
     const origin = { file: importedBy ?? file, text: file };
     const real = await files.realPath(file);
     if (real === undefined || found.has(real)) return;
     const root = scope === "project" ? top : home;
-    if (!real.startsWith(`${root}/`)) {
+    if (scope !== "managed" && !real.startsWith(`${root}/`)) {
       notices.add("ignored", origin, "The file is outside the folder that may be imported from.");
       return;
     }
@@ -42,8 +54,16 @@ export async function readGuidance(reader: ConfigReader): Promise<readonly Guida
       return;
     }
     length += read.text.length;
-    found.set(real, { file: real, text: read.text, ...(importedBy !== undefined && { importedBy }) });
-    const imports = importsOf(read.text);
+    const part = real.includes("/.claude/rules/") ? await ruleOf(read.text, real) : { text: read.text };
+    const paths = part.paths ?? importer?.paths;
+    const guidance: Guidance = {
+      file: real,
+      text: part.text,
+      ...(paths !== undefined && { paths }),
+      ...(importedBy !== undefined && { importedBy }),
+    };
+    found.set(real, guidance);
+    const imports = importsOf(part.text);
     if (imports.length > 0 && depth >= MAX_DEPTH) {
       notices.add("ignored", { file: real }, `Imports of more than ${MAX_DEPTH} levels are not read.`);
       return;
@@ -55,24 +75,38 @@ export async function readGuidance(reader: ConfigReader): Promise<readonly Guida
         : path.startsWith("/")
           ? path
           : `${folder}/${path}`;
-      await add(whole, scope, depth + 1, real);
+      await add(whole, scope, depth + 1, guidance);
     }
   };
-  for (const name of [
-    ".claude/CLAUDE.md",
-    ".codex/AGENTS.md",
-    ".gemini/GEMINI.md",
-    ".config/amp/AGENTS.md",
-    ".config/opencode/AGENTS.md",
-  ])
-    await add(`${home}/${name}`, "user", 0);
-  const names = ["AGENTS.md", "CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md", "GEMINI.md"];
-  for (const file of folders.flatMap((folder) => names.map((name) => `${folder}/${name}`))) {
+  for (const each of await managedGuidance(reader)) {
+    if (typeof each === "string") await add(each, "managed", 0);
+    else if (length + each.text.length <= MAX_TEXT) {
+      length += each.text.length;
+      found.set(`${each.file}#claudeMd`, each);
+    }
+  }
+  for (const file of await userFiles(reader)) await add(file, "user", 0);
+  for (const file of await projectFiles(reader)) {
     if (trusted) await add(file, "project", 0);
     else if ((await files.realPath(file)) !== undefined)
       notices.add("untrusted", { file }, "The folder is not trusted, so its instructions are not read.");
   }
   return [...found.values()];
+
+  /** Returns the text of a rule without its header, and the paths that it concerns. */
+  async function ruleOf(
+    text: string,
+    file: string,
+  ): Promise<{ readonly text: string; readonly paths?: readonly string[] }> {
+    try {
+      const parsed = await parseFrontMatter(text);
+      const paths = textsOf(member(parsed?.header, "paths"));
+      return { text: parsed?.body ?? text, ...(paths.length > 0 && { paths }) };
+    } catch (thrown) {
+      notices.add("invalid", { file }, `The header cannot be parsed: ${describeThrown(thrown)}`);
+      return { text };
+    }
+  }
 }
 
 /** Returns the paths after `@` in text outside code. Only words with a slash or a file ending are paths. */

@@ -1,3 +1,4 @@
+import { shellQuoted } from "../../text/index.js";
 import { booleanOf, type ConfigValue, itemsOf, member, textOf } from "../parse/index.js";
 import type { ConfigNoticeKind } from "../report/index.js";
 import type { HookDialect } from "./hook-dialect.js";
@@ -78,7 +79,7 @@ const PROJECT = "$" + "{CLAUDE_PROJECT_DIR}";
 
 /** Quotes an argument for the shell. With `args`, Claude Code starts the program directly and replaces only this reference. */
 function quoted(word: string, cwd: string): string {
-  return `'${word.replaceAll(PROJECT, cwd).replaceAll("'", "'\\''")}'`;
+  return shellQuoted(word.replaceAll(PROJECT, cwd));
 }
 
 function timeoutOf(

@@ -22,6 +22,6 @@ export async function parseFrontMatter(text: string): Promise<FrontMatter | unde
   if (end > MAX_HEADER) throw new SyntaxError("the header is too long");
   const { parse } = await import("yaml");
   // No aliases: a few of them can stand for millions of values.
-  const data: unknown = parse(unified.slice(4, end + 1), { maxAliasCount: 0, logLevel: "silent" });
+  const data: unknown = parse(unified.slice(4, end + 1), { maxAliasCount: 0, logLevel: "error" });
   return { header: configValue(data, () => 1), body: unified.slice(end + "\n---".length).trim() };
 }

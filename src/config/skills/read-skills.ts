@@ -58,6 +58,8 @@ export async function readSkills(reader: ConfigReader): Promise<readonly Configu
           if (description === undefined || !NAME.test(title)) {
             notices.add("invalid", { file }, "The skill has no valid name and description.");
           } else if (!found.has(title)) {
+            if (member(header, "hooks") !== undefined)
+              notices.add("ignored", { file, text: "hooks" }, "The hooks of a skill do not run.");
             found.set(title, { name: title, description: shortened(description, MAX_DESCRIPTION), folder });
           }
         } catch (thrown) {
