@@ -9,9 +9,10 @@ const BLANK = /[\s\p{Zs}\p{Cc}]/u;
 const OPERATOR = /[\n\r;&|()]/;
 /** Marks the ASCII characters without a meaning to a shell, which most of a command consists of. A space is one of them here. */
 const PLAIN = new Uint8Array(128);
-for (const character of "./:=,@+%-_ ") PLAIN[character.charCodeAt(0)] = 1;
-for (const [first, last] of ["09", "AZ", "az"] as const) {
-  for (let code = first.charCodeAt(0); code <= last.charCodeAt(0); code += 1) PLAIN[code] = 1;
+for (const character of "./:=,@+%-_ 0123456789") PLAIN[character.charCodeAt(0)] = 1;
+for (let letter = 0; letter < 26; letter += 1) {
+  PLAIN[0x41 + letter] = 1;
+  PLAIN[0x61 + letter] = 1;
 }
 
 /**
