@@ -28,7 +28,7 @@ export interface ToolErrorOptions {
   readonly absolutePath?: string | undefined;
   /** Whether the same call may succeed on a retry. */
   readonly retryable?: boolean | undefined;
-  /** With the code `half-done`: the state of each path of the change. */
+  /** With the codes `half-done` and `connection-lost`: the state of each path of the change. */
   readonly outcomes?: readonly PathOutcome[];
   /** The error that caused this one; not shown to the model. */
   readonly cause?: unknown;
@@ -50,7 +50,7 @@ export class ToolError extends Error {
   readonly absolutePath?: string;
   /** Whether the same call may succeed on a retry. */
   readonly retryable?: boolean;
-  /** With the code `half-done`: the state of each path of the change. */
+  /** With the codes `half-done` and `connection-lost`: the state of each path of the change. */
   readonly outcomes?: readonly PathOutcome[];
   readonly [MARKER] = true;
 

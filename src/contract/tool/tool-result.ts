@@ -24,7 +24,7 @@ export interface ToolFailure {
   readonly absolutePath?: string;
   /** Whether the same call may succeed on a retry. */
   readonly retryable?: boolean;
-  /** With the code `half-done`: the state of each path of the change. */
+  /** With the codes `half-done` and `connection-lost`: the state of each path of the change. */
   readonly outcomes?: readonly PathOutcome[];
 }
 

@@ -11,6 +11,7 @@ import {
 import { isHostObject } from "./is-host-object.js";
 import { kindOf } from "./kind-of.js";
 import { readContent, readContentInSteps } from "./read-content.js";
+import { readOutcomes } from "./read-outcomes.js";
 import { UnusableValue } from "./unusable-value.js";
 
 /**
@@ -162,18 +163,20 @@ function optional<Value>(value: unknown, read: (value: unknown) => Value): Value
 }
 
 function failureOf(value: unknown): ToolFailure {
-  const { message, errorCode, absolutePath, retryable } = objectOf(value, "error");
+  const { message, errorCode, absolutePath, retryable, outcomes } = objectOf(value, "error");
   if (typeof message !== "string" || message === "") {
     throw new UnusableValue(`error.message must be a string, not ${kindOf(message)}`);
   }
   if (typeof errorCode !== "string" || errorCode === "") {
     throw new UnusableValue(`error.errorCode must be a string, not ${kindOf(errorCode)}`);
   }
+  const states = readOutcomes(outcomes);
   return {
     message,
     errorCode,
     ...(typeof absolutePath === "string" && { absolutePath }),
     ...(typeof retryable === "boolean" && { retryable }),
+    ...(states !== undefined && { outcomes: states }),
   };
 }
 

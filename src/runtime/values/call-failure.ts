@@ -3,10 +3,10 @@ import {
   type ErrorCode,
   ignoreRejection,
   ignoreRejectionsIn,
-  type PathOutcome,
   ToolError,
   type ToolFailure,
 } from "../../contract/index.js";
+import { readOutcomes } from "../host/read-outcomes.js";
 
 /** The reason why a call failed, and the status of its result. */
 export interface CallFailure {
@@ -36,14 +36,6 @@ export function failureFromThrown(thrown: unknown, doing: string): CallFailure {
   );
 }
 
-/** Returns path and state as plain values; nothing for any other value. */
-function outcomeOf(value: unknown): readonly PathOutcome[] {
-  if (typeof value !== "object" || value === null) return [];
-  const { path, state, keptAs } = value as Partial<Record<keyof PathOutcome, unknown>>;
-  if (typeof path !== "string" || typeof state !== "string") return [];
-  return [{ path, state: state as PathOutcome["state"], ...(typeof keptAs === "string" && { keptAs }) }];
-}
-
 /** Returns whether a thrown value is a tool error with a message for the model. Never throws. */
 export function isToldToolError(thrown: unknown): boolean {
   return failureOfToolError(thrown) !== undefined;
@@ -60,6 +52,7 @@ function failureOfToolError(thrown: unknown): CallFailure | undefined {
       Record<keyof ToolError, unknown>
     >;
     if (typeof message !== "string" || message === "") return undefined;
+    const states = readOutcomes(outcomes);
     return {
       status: "error",
       error: {
@@ -67,7 +60,7 @@ function failureOfToolError(thrown: unknown): CallFailure | undefined {
         errorCode: typeof code === "string" && code !== "" ? code : "tool-failed",
         ...(typeof absolutePath === "string" && { absolutePath }),
         ...(typeof retryable === "boolean" && { retryable }),
-        ...(Array.isArray(outcomes) && { outcomes: outcomes.flatMap(outcomeOf) }),
+        ...(states !== undefined && { outcomes: states }),
       },
     };
   } catch (thrown) {

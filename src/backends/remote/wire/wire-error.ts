@@ -1,4 +1,4 @@
-import { describeThrown, type PathOutcome, ToolError } from "../../../contract/index.js";
+import { describeThrown, ToolError } from "../../../contract/index.js";
 import { isRecord } from "../../../values/index.js";
 
 /** Most characters of a message of a worker that are used. */
@@ -10,7 +10,6 @@ export interface WireError {
   readonly code: string;
   readonly absolutePath?: string;
   readonly retryable?: boolean;
-  readonly outcomes?: readonly PathOutcome[];
   /** Code of the system's error: `EXDEV`. */
   readonly errno?: string;
 }
@@ -18,14 +17,13 @@ export interface WireError {
 /** Returns an error in the form in which it is sent. Stack traces stay where they are. */
 export function toWireError(thrown: unknown): WireError {
   if (!ToolError.isInstance(thrown)) return { message: describeThrown(thrown), code: "io-error" };
-  const { message, code, absolutePath, retryable, outcomes, cause } = thrown;
+  const { message, code, absolutePath, retryable, cause } = thrown;
   const errno = isRecord(cause) || cause instanceof Error ? (cause as { code?: unknown }).code : undefined;
   return {
     message,
     code,
     ...(absolutePath !== undefined && { absolutePath }),
     ...(retryable !== undefined && { retryable }),
-    ...(outcomes !== undefined && { outcomes }),
     ...(typeof errno === "string" && { errno }),
   };
 }
