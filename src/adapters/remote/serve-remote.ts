@@ -20,6 +20,7 @@ export async function serveRemote({ records, ...options }: ServeRemoteOptions): 
   const folder = records === undefined ? undefined : CallRecords.open(records);
   await serveConnection({
     ...options,
+    recordsId: folder?.id,
     methods: (host) => callMethods({ backend, records: folder, host }),
   });
 }

@@ -125,6 +125,7 @@ describe.each(Object.entries(LOSSES))("a connection that is lost %s", (_, part) 
       expect(lost.result.status, where).toBe("error");
       expect(lost.result.error?.errorCode, where).toBe("connection-lost");
       const states = lost.result.error?.outcomes?.map(({ state }) => state) ?? [];
+      if (lost.result.error?.retryable !== true) expect(states, where).not.toEqual([]);
       if (states.length > 0 && states.every((state) => state === "old"))
         expect(lost.tree, where).toEqual(TREE);
       if (states.includes("new")) expect(lost.tree, where).toEqual(made);

@@ -35,8 +35,6 @@ export class RemoteCalls implements BackendExecutor {
   readonly #outputs = new KnownOutputs();
   readonly #reads = new SessionReads();
   readonly #known = new WeakSet<ToolSession>();
-  /** Identifies the record of calls of the worker of each connection, which tells after a loss what happened. */
-  readonly #records = new WeakMap<Connection, string>();
   #callCount = 0;
 
   /** @param runtime - unique for the connection */
@@ -77,7 +75,9 @@ export class RemoteCalls implements BackendExecutor {
         if (mayRepeat && (isReadOnly || wasNotSent(error))) continue;
         const found = isReadOnly
           ? lostCall(error)
-          : await this.#afterLoss(id, error, { sentOver, session: context.session });
+          : wasNotSent(error)
+            ? "not-begun"
+            : await this.#afterLoss(id, error, { sentOver, session: context.session });
         if (found === "not-begun" && mayRepeat) continue;
         return hostResult(call, found === "not-begun" ? lostCall(error, { hasBegun: false }) : found);
       }
@@ -132,12 +132,7 @@ export class RemoteCalls implements BackendExecutor {
   /** Opens the runtime on a connection, once; the calls that follow wait for it there. */
   #open(connection: Connection): void {
     if (this.#opened.has(connection)) return;
-    const opening = connection
-      .call("calls.open", { runtime: this.#runtime, options: this.#options })
-      .then(({ value }) => {
-        const records = isRecord(value) ? value.records : undefined;
-        if (typeof records === "string") this.#records.set(connection, records);
-      });
+    const opening = connection.call("calls.open", { runtime: this.#runtime, options: this.#options });
     // The calls report it.
     opening.catch(() => {});
     this.#opened.set(connection, opening);
@@ -171,16 +166,17 @@ export class RemoteCalls implements BackendExecutor {
     { sentOver, session }: { readonly sentOver: Connection | undefined; readonly session: ToolSession },
   ): Promise<WireResult | "not-begun"> {
     try {
-      const connection = await this.#link.connection();
-      const { value } = await connection.call("calls.outcome", { call: id });
-      const found = readOutcome(value);
-      const expected = sentOver && this.#records.get(sentOver);
+      const { connection, found } = await this.#link.retried(async (next) => {
+        const { value } = await next.call("calls.outcome", { call: id });
+        return { connection: next, found: readOutcome(value) };
+      });
+      const expected = sentOver?.records;
       if (expected === undefined || found.records !== expected) return uncertainCall(lost);
       if (found.state === "none") return "not-begun";
+      connection.send("calls.seen", { call: id });
       if (found.state === "ended") {
         const { result } = readEnd(found.end, "remote");
         this.#reads.addEarlier(session, found.end.reads);
-        connection.send("calls.seen", { call: id });
         // The host has not cancelled it.
         return result.status === "cancelled" ? endedCall(lost, result) : result;
       }

@@ -51,7 +51,7 @@ export function callMethods({
         });
       });
       call.handles.add("runtime", opened, () => opened.end());
-      return { value: { ...(records !== undefined && { records: records.id }) } };
+      return {};
     },
     "calls.run": async (call) => {
       const id = callOf(call);

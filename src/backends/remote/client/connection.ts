@@ -57,6 +57,8 @@ interface PendingCall {
 /** One connection to a worker. */
 export class Connection {
   readonly hello: WorkerHello;
+  /** Identifies the records of calls of the worker, which tell after a loss what happened; absent if it keeps none. */
+  readonly records: string | undefined;
   readonly #stream: RemoteStream;
   readonly #pending = new Map<number, PendingCall>();
   readonly #compromised = new Set<number>();
@@ -66,9 +68,14 @@ export class Connection {
   #nextId = 1;
   #lost: string | undefined;
 
-  private constructor(stream: RemoteStream, hello: WorkerHello, silenceMs: number) {
+  private constructor(
+    stream: RemoteStream,
+    { hello, records }: Pick<Connection, "hello" | "records">,
+    silenceMs: number,
+  ) {
     this.#stream = stream;
     this.hello = hello;
+    this.records = records;
     this.#silenceMs = silenceMs;
   }
 
@@ -115,7 +122,8 @@ export class Connection {
         answer?.type === "refused" ? fromWireError(answer.error).message : "the worker ended",
         stream,
       );
-    const connection = new Connection(stream, hello, options.silenceMs);
+    const records = typeof answer.records === "string" ? answer.records : undefined;
+    const connection = new Connection(stream, { hello, records }, options.silenceMs);
     void connection.#receive(reader);
     return connection;
   }

@@ -1,4 +1,4 @@
-import type { FileLocks, IntentLog, IntentLogEntry } from "../../../contract/index.js";
+import { type FileLocks, type IntentLog, type IntentLogEntry, ToolError } from "../../../contract/index.js";
 import { isRecord, isTextList } from "../../../values/index.js";
 import type { Connection } from "./connection.js";
 import type { RemoteLink } from "./link.js";
@@ -9,6 +9,11 @@ export function remoteLocks(link: RemoteLink): FileLocks {
   return {
     acquire: (path, { signal }) =>
       link.retried(async (connection) => {
+        // The worker could grant the lock before it learns of the cancellation.
+        if (signal.aborted)
+          throw new ToolError(`The call was cancelled before it waited for the lock on '${path}'.`, {
+            code: "cancelled",
+          });
         const handle = readHandle((await connection.call("locks.acquire", { path }, { signal })).value);
         return {
           get compromised() {

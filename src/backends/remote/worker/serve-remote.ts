@@ -39,6 +39,8 @@ export interface ServePortsOptions {
 
 /** Options of a connection that also serves methods beyond the ports of the backend. */
 export interface ServeConnectionOptions extends ServePortsOptions {
+  /** Identifies the records of calls, which the host looks at after a lost connection. */
+  readonly recordsId?: string | undefined;
   /** Returns further methods for the host with a name. */
   readonly methods?: (session: string) => Readonly<Record<string, Method>>;
 }
@@ -55,7 +57,7 @@ interface RunningCall {
  * The host has all rights of this process: whoever can write to `input` can read and change files and run commands.
  */
 export async function serveConnection(options: ServeConnectionOptions): Promise<void> {
-  const { backend, input, write, claim, methods } = options;
+  const { backend, input, write, claim, methods, recordsId } = options;
   write(WORKER_MAGIC);
   write(encodeFrame({ type: "hello", ...helloOf(backend) }));
   const reader = new FrameReader(input);
@@ -66,7 +68,7 @@ export async function serveConnection(options: ServeConnectionOptions): Promise<
     write(encodeFrame({ type: "refused", error: toWireError(refusal) }));
     return;
   }
-  write(encodeFrame({ type: "ready" }));
+  write(encodeFrame({ type: "ready", ...(recordsId !== undefined && { records: recordsId }) }));
   const more = methods?.(hello.session as string) ?? {};
   const serving = new Serving(backend, write, { ...more, ...METHODS });
   try {
