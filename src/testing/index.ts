@@ -1,5 +1,11 @@
 // Test support for tools, backends and agent loops (`collet/testing`), for any test runner.
-export { type BackendFactory, type BackendUnderTest, describeBackend } from "./backend-conformance/index.js";
+export {
+  type BackendFactory,
+  type BackendUnderTest,
+  type Cable,
+  type CarriedMessage,
+  describeBackend,
+} from "./backend-conformance/index.js";
 export { assertPortable, type PortabilityOptions, type ProviderName } from "./portability/index.js";
 export {
   type RecordedAnswer,

@@ -24,6 +24,8 @@ export interface BenchCase {
   readonly body: (bench: Bench) => Promise<void>;
   /** Guarantees without which the backend need not pass the test. */
   readonly needs?: Partial<BackendGuarantees>;
+  /** Returns whether a backend lacks the port that the test is about. */
+  readonly isOmitted?: (backend: Backend) => boolean;
 }
 
 /** Returns a row of a table of tests. */
@@ -38,14 +40,14 @@ export function needing(needs: Partial<BackendGuarantees>, cases: readonly Bench
 
 /** Declares the tests of a table with one runner, for one kind of backend. */
 export function declareCases(factory: BackendFactory, runner: TestRunner, cases: readonly BenchCase[]): void {
-  for (const { title, entries, body, needs = {} } of cases) {
+  for (const { title, entries, body, needs = {}, isOmitted } of cases) {
     runner.it(title, async () => {
       const { backend, root, dispose } = await factory.create(entries);
       const opened: DirectoryHandle[] = [];
       const at = (relativePath: string) =>
         relativePath === "" ? root : `${root}${backend.files.path.sep}${relativePath}`;
       try {
-        if (!keepsGuarantees(backend, needs)) return;
+        if (!keepsGuarantees(backend, needs) || isOmitted?.(backend) === true) return;
         await body({
           backend,
           files: backend.files,

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { readFile, realpath } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Client } from "ssh2";
@@ -104,5 +104,23 @@ describe.skipIf(!hasSsh)("a server of OpenSSH on this machine", () => {
     });
     await expectQuickstart(() => posixShellBackend({ exec }));
     expect(commands).toBeLessThan(50);
+  }, 240_000);
+
+  it("lets all commands share one login with a control master, as the guide shows", async () => {
+    const { args, logins } = await sshServer();
+    const control = ["-o", `ControlPath=${await temporaryFolder()}/c`];
+    const shared = ["-o", "ControlMaster=auto", ...control, "-o", "ControlPersist=60"];
+    let commands = 0;
+    const exec = sshExec([...args, ...shared], () => {
+      commands += 1;
+    });
+    try {
+      await expectQuickstart(() => posixShellBackend({ exec }));
+      expect(commands).toBeGreaterThan(10);
+      // Commands at the same time may each log in before the first login is there to be shared.
+      expect(logins()).toBeLessThan(4);
+    } finally {
+      spawnSync("ssh", [...args, ...control, "-O", "exit", "127.0.0.1"], { stdio: "ignore" });
+    }
   }, 240_000);
 });

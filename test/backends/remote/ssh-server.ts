@@ -25,6 +25,8 @@ export interface SshServer {
   readonly privateKey: string;
   /** As `ssh-keygen -lf` prints it. */
   readonly hostKey: string;
+  /** Returns the number of logins until now. */
+  readonly logins: () => number;
 }
 
 /** Starts a server for this user on a free port of the loopback interface. */
@@ -73,5 +75,6 @@ export async function sshServer(): Promise<SshServer> {
     " ",
   );
   const privateKey = await readFile(user, "utf8");
-  return { args, port, username: userInfo().username, privateKey, hostKey };
+  const logins = () => said.split("Accepted publickey").length - 1;
+  return { args, port, username: userInfo().username, privateKey, hostKey, logins };
 }
