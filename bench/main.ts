@@ -10,6 +10,7 @@ import { benchOtel } from "./otel.js";
 import { benchPermissions } from "./permissions.js";
 import { benchPipeline } from "./pipeline.js";
 import { benchRedis } from "./redis.js";
+import { benchRemote } from "./remote.js";
 import { benchSearch } from "./search.js";
 import { benchShell } from "./shell.js";
 import { benchSystemCalls } from "./system-calls.js";
@@ -30,6 +31,7 @@ const suites: Record<string, () => readonly BenchRow[] | Promise<readonly BenchR
   truncation: benchTruncation,
   shell: benchShell,
   fleet: benchFleet,
+  remote: benchRemote,
 };
 
 // `npm run bench -- pipeline` runs one suite; `--check` compares the counts of the suites in COUNTED_SUITES with the baseline, and

@@ -5,12 +5,20 @@ import { join, resolve } from "node:path";
 import process from "node:process";
 import { type Connector, processConnector, remoteBackend } from "../src/adapters/remote/index.js";
 import { createToolRuntime } from "../src/index.js";
+import type { BenchRow } from "./bench-row.js";
+import { median } from "./measure.js";
 
 /** Milliseconds of delay in each direction. */
 const DELAY_MS = 20;
 
 /** Calls of each kind; their median counts. */
 const CALLS = 15;
+
+/** Rounds of the other measurements; their median counts. */
+const ROUNDS = 5;
+
+/** Small files of a batch. */
+const FILES = 1_000;
 
 const WORKER = [
   process.execPath,
@@ -60,16 +68,6 @@ function delayed(connect: Connector, delayMs: number): Connector {
   };
 }
 
-async function medianOf(count: number, work: (index: number) => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const startedAt = performance.now();
-    await work(index);
-    times.push(performance.now() - startedAt);
-  }
-  return times.sort((one, other) => one - other)[Math.floor(count / 2)] ?? Number.NaN;
-}
-
 /** Returns the milliseconds in which a program writes its output into a pipe of this process. */
 function streamed(program: string, parameters: readonly string[], cwd: string): Promise<number> {
   const startedAt = performance.now();
@@ -97,93 +95,120 @@ async function openRuntime(root: string, delayMs: number) {
   return { backend, runtime, call, end };
 }
 
-async function measureCalls(root: string): Promise<void> {
+/** Measures calls over a connection, compared with one message and its answer at a delay, or with a bare pipe. */
+export async function benchRemote(): Promise<readonly BenchRow[]> {
+  const root = await mkdtemp(join(tmpdir(), "collet-bench-remote-"));
+  try {
+    await writeFile(
+      join(root, "a.txt"),
+      Array.from({ length: 500 }, (_, line) => `line ${line} of a file\n`).join(""),
+    );
+    await mkdir(join(root, "many"));
+    for (let index = 0; index < FILES; index += 1)
+      await writeFile(join(root, "many", `${index}.txt`), `content of file ${index}\n`.repeat(20));
+    return [...(await callRows(root)), ...(await outputRows(root)), ...(await fileRows(root))];
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+async function callRows(root: string): Promise<readonly BenchRow[]> {
   const { backend, call, end } = await openRuntime(root, DELAY_MS);
+  const works: Readonly<Record<string, (index: number) => Promise<unknown>>> = {
+    read: () => call("Read", { path: "a.txt" }),
+    edit: (index) =>
+      call("edit_file", { path: "a.txt", old_str: `line ${index} `, new_str: `row ${index} ` }),
+    grep: () => call("Grep", { pattern: "line 7" }),
+    bash: () => call("Bash", { cmd: "true" }),
+  };
   try {
     await call("Read", { path: "a.txt" });
-    const trip = await medianOf(CALLS, () => backend.files.resolve(root));
-    console.log(`one message and its answer: ${trip.toFixed(1)} ms`);
-    const works: Readonly<Record<string, (index: number) => Promise<unknown>>> = {
-      Read: () => call("Read", { path: "a.txt" }),
-      edit_file: (index) =>
-        call("edit_file", { path: "a.txt", old_str: `line ${index} `, new_str: `row ${index} ` }),
-      Grep: () => call("Grep", { pattern: "line 7" }),
-      Bash: () => call("Bash", { cmd: "true" }),
-    };
+    const rows: BenchRow[] = [];
     for (const [name, work] of Object.entries(works)) {
-      const ms = await medianOf(CALLS, work);
-      console.log(`${name}: ${ms.toFixed(1)} ms, ${(ms / trip).toFixed(2)} of one message and its answer`);
+      // Alternating, so that a load on the machine affects both.
+      const [trips, times]: [number[], number[]] = [[], []];
+      for (let index = 0; index < CALLS; index += 1) {
+        trips.push(await timeOf(() => backend.files.resolve(root)));
+        times.push(await timeOf(() => work(index)));
+      }
+      const limit = median(trips);
+      const value = median(times);
+      rows.push({
+        name: `${name} at ${DELAY_MS} ms, against a message and its answer`,
+        ...{ value, unit: "ms", limit, ratio: value / limit, goal: "<= 1.3x" },
+      });
     }
+    return rows;
   } finally {
     await end();
   }
 }
 
-async function measureOutput(root: string): Promise<void> {
+async function outputRows(root: string): Promise<readonly BenchRow[]> {
   const { backend, call, end } = await openRuntime(root, 0);
   try {
     const command = "head -c 20971520 /dev/zero | tr '\\0' 'x' | fold -w 99";
     await call("Bash", { cmd: "true" });
-    for (let round = 0; round < 3; round += 1) {
-      const bare = await streamed("sh", ["-c", command], root);
-      const startedAt = performance.now();
-      let bytes = 0;
-      await backend.shell?.run({
-        ...{ command, cwd: root, signal: new AbortController().signal },
-        onOutput: (chunk) => {
-          bytes += chunk.length;
-        },
-      });
-      const port = performance.now() - startedAt;
-      const startedCall = performance.now();
-      await call("Bash", { cmd: command });
-      const whole = performance.now() - startedCall;
-      const ratios = `${(port / bare).toFixed(2)} and ${(whole / bare).toFixed(2)} of it`;
-      console.log(
-        `${(bytes / 1e6).toFixed(0)} MB of output: ${bare.toFixed(0)} ms bare, ${port.toFixed(0)} ms over the shell of the backend, ${whole.toFixed(0)} ms as a call: ${ratios}`,
+    const times = { bare: [] as number[], port: [] as number[], whole: [] as number[] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      times.bare.push(await streamed("sh", ["-c", command], root));
+      const signal = new AbortController().signal;
+      times.port.push(
+        await timeOf(async () => backend.shell?.run({ command, cwd: root, signal, onOutput: () => {} })),
       );
+      times.whole.push(await timeOf(() => call("Bash", { cmd: command })));
     }
+    const limit = median(times.bare);
+    const row = (name: string, list: readonly number[]): BenchRow => {
+      const value = median(list);
+      return { name, value, unit: "ms", limit, ratio: value / limit, goal: "<= 1.5x" };
+    };
+    return [
+      row("20 MB of output over the shell port", times.port),
+      row("20 MB of output as a call", times.whole),
+    ];
   } finally {
     await end();
   }
 }
 
-async function measureFiles(root: string): Promise<void> {
+async function fileRows(root: string): Promise<readonly BenchRow[]> {
   const { runtime, call, end } = await openRuntime(root, 0);
   try {
     await call("Read", { path: "many/0.txt" });
-    for (let round = 0; round < 3; round += 1) {
-      const bare = await streamed("tar", ["cf", "-", "many"], root);
-      const calls = Array.from({ length: 1_000 }, (_, index) => ({
+    const [bare, batches]: [number[], number[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      bare.push(await streamed("tar", ["cf", "-", "many"], root));
+      const calls = Array.from({ length: FILES }, (_, index) => ({
         id: `${round}-${index}`,
         name: "Read",
         input: { path: `many/${index}.txt` },
       }));
-      const startedAt = performance.now();
-      const results = await runtime.executeBatch(calls as never);
-      const batch = performance.now() - startedAt;
-      if (results.some(({ status }) => status !== "done")) throw new Error("A file was not read.");
-      console.log(
-        `1,000 files: ${bare.toFixed(0)} ms by tar, ${batch.toFixed(0)} ms as calls of one batch: ${(batch / bare).toFixed(1)} times`,
+      batches.push(
+        await timeOf(async () => {
+          const results = await runtime.executeBatch(calls as never);
+          if (results.some(({ status }) => status !== "done")) throw new Error("A file was not read.");
+        }),
       );
     }
+    const [value, limit] = [median(batches), median(bare)];
+    return [
+      {
+        name: `${FILES} small files in a batch, against tar`,
+        value,
+        unit: "ms",
+        limit,
+        ratio: value / limit,
+        goal: "<= 3x",
+      },
+    ];
   } finally {
     await end();
   }
 }
 
-const root = await mkdtemp(join(tmpdir(), "collet-bench-remote-"));
-try {
-  await writeFile(
-    join(root, "a.txt"),
-    Array.from({ length: 500 }, (_, line) => `line ${line} of a file\n`).join(""),
-  );
-  await mkdir(join(root, "many"));
-  for (let index = 0; index < 1_000; index += 1)
-    await writeFile(join(root, "many", `${index}.txt`), `content of file ${index}\n`.repeat(20));
-  await measureCalls(root);
-  await measureOutput(root);
-  await measureFiles(root);
-} finally {
-  await rm(root, { recursive: true, force: true });
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
 }
