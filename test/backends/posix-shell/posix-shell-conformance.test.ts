@@ -5,6 +5,9 @@ import { type BackendFactory, type Cable, describeBackend } from "../../../src/t
 import { localFactory } from "../backend-factories.js";
 import { execIn, shellMachines } from "./shell-machine.js";
 
+/** Milliseconds for a test that loses each message of many commands, on a loaded machine. */
+const PATIENCE_MS = 240_000;
+
 /** Passes the command and each piece of output of an exec through a cable; a command is not run by halves. */
 function through(exec: PosixExec, cable: Cable): PosixExec {
   return async (command, options) => {
@@ -55,6 +58,6 @@ for (const [index, machine] of shellMachines().entries()) {
         connect: (entries, cable) => create(entries, (exec) => through(exec, cable)),
       }),
     },
-    { describe, it },
+    { describe, it: (title, body) => it(title, body, PATIENCE_MS) },
   );
 }
