@@ -36,6 +36,15 @@ const DENIED_FORMS = [
   "fish -c '%'",
   "bash -c -- 'sh -c -- \"%\"'",
   "hg --config alias.x='!%' x",
+  "java -XX:OnError='%' A",
+  "java -XX:OnOutOfMemoryError='%' A",
+  "jj --config ui.editor='%' log",
+  "kubectl debug x -- %",
+  "heroku run %",
+  "fly ssh console -C '%'",
+  "tmux run '%'",
+  "tmux popup -E '%'",
+  "tmux if-shell '%' x",
   "svn --diff-cmd '%' diff",
   "svn ci --editor-cmd='%'",
   "composer exec %",
@@ -219,6 +228,11 @@ const DENIED_FORMS = [
 
 /** Forms that run code that is not visible, or that use an unknown program: at least asked. */
 const ASKED_FORMS = [
+  "iex -e 'System.cmd(\"rm\", [])'",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: this is shell, not a template.
+  ": ${x@P}",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: this is shell, not a template.
+  'echo "${x@P}"',
   "machinectl shell .host /bin/%",
   "envuidgid a %",
   "autossh h %",

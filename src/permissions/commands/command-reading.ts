@@ -67,7 +67,7 @@ export interface CommandPath {
   readonly narrowed?: true;
   /** Set if the program may print at least the names of everything below the folder at the path. */
   readonly walks?: true;
-  /** Set if the path is a value from which words may be made later: it counts only if it is a secret. */
+  /** Set if the path is a value from which words may be made later: it counts only if it is a secret, or protected and {@link mayChange}. */
   readonly value?: true;
   /** Set if the shell replaces the path by the names of the files that match it, where `*` and `?` are its wildcards. */
   readonly pattern?: true;

@@ -52,6 +52,8 @@ export function addPossibleCommands(command: string, possible: Set<string>): str
   findings.add(collapse(command));
   if (/['"\\]/.test(command)) findings.add(collapse(command.replace(/['"\\]/g, "")));
   if (command.length > MAX_PARSED_LENGTH) findings.doubt("it is too long");
+  // `${x@P}` runs the substitutions in the value of x (bash(1), Parameter transformation).
+  if (/@P[}]/.test(command)) findings.doubt("a value that it expands as a prompt may contain commands");
   // Repeated segments add no new commands.
   for (const segment of new Set(commandSegments(command)))
     new SegmentReader(collapse(segment), findings).commandAt(0);

@@ -11,7 +11,7 @@ const LISTS: readonly ProgramList[] = [
     source: "GNU coreutils manual",
   },
   {
-    programs: "shellcheck actionlint zizmor yamllint hadolint cloc tokei scc fd fdfind locate",
+    programs: "shellcheck actionlint yamllint hadolint cloc tokei scc fd fdfind locate",
     source: "their manuals: they report on files and write none",
   },
   {

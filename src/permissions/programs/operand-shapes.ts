@@ -45,7 +45,7 @@ export const OPERAND_SHAPES: readonly OperandShape[] = [
     skip: 1,
     unless: "-e -f --expression --file --from-file",
     valued: "eF",
-    inPlace: "-i --in-place",
+    inPlace: "-i --in-place --inplace",
     source: "GNU sed manual, gawk manual, jq manual",
   },
   {

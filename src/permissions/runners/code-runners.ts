@@ -23,7 +23,7 @@ const RUNNERS: readonly (readonly [programs: string, runner: CodeRunner])[] = [
   ["php", { matches: /^(?:-[arRBEd]|--run|--interactive)/, readsInput: true, source: "php(1)" }],
   ["lua luajit", { matches: /^-[eli]/, readsInput: true, source: "lua(1)" }],
   [
-    "r rscript julia ghci ocaml tclsh osascript elixir erl groovy scala jshell swift",
+    "r rscript julia ghci ocaml tclsh osascript elixir iex erl groovy scala jshell swift",
     { matches: /^(?:-e|-E|--eval|-eval)/, readsInput: true, source: "their manuals" },
   ],
   [

@@ -48,6 +48,7 @@ const RUNNERS: readonly (readonly [programs: string, runner: RunnerRow])[] = [
       source: "npm-exec(1), npm-run-script(1), npm config documentation",
     },
   ],
+  ["npx pnpx bunx", { options: "-c --call --shell-mode", source: "npx(1)" }],
   [
     "pnpm yarn",
     { options: "-c --script-shell", subcommands: "exec dlx node", source: "pnpm exec, yarn dlx" },
@@ -70,7 +71,7 @@ const RUNNERS: readonly (readonly [programs: string, runner: RunnerRow])[] = [
   ],
   [
     "docker podman nerdctl kubectl docker-compose",
-    { options: "--entrypoint", subcommands: "run exec", source: "docker run, kubectl exec" },
+    { options: "--entrypoint", subcommands: "run exec create debug --", source: "docker run, kubectl exec" },
   ],
   [
     "nix nix-shell",
@@ -95,6 +96,14 @@ const RUNNERS: readonly (readonly [programs: string, runner: RunnerRow])[] = [
     { options: "-o --option --pre-invoke --post-invoke --path-exclude", source: "apt.conf(5)" },
   ],
   ["go", { options: "-exec -toolexec -vettool", source: "go command documentation, Compile packages" }],
+  [
+    "java javaw",
+    { options: "-XX:OnError= -XX:OnOutOfMemoryError=", source: "java(1), Advanced runtime options" },
+  ],
+  ["rustc", { options: "-C --codegen", source: "rustc book, codegen options: linker" }],
+  ["heroku", { subcommands: "run run:detached run:inside", source: "Heroku CLI documentation, run" }],
+  ["fly flyctl", { options: "-C --command", subcommands: "run", source: "fly ssh console" }],
+  ["jj", { options: "--config --config-toml --tool", source: "Jujutsu documentation, Config" }],
   ["cargo", { options: "--config", source: "Cargo book, target.<triple>.runner" }],
   [
     "gcc g++ cc c++ clang clang++",
@@ -107,7 +116,9 @@ const RUNNERS: readonly (readonly [programs: string, runner: RunnerRow])[] = [
   [
     "tmux screen",
     {
-      subcommands: "new new-session new-window split-window run-shell respawn-pane -dm -S -X",
+      subcommands:
+        "new new-session neww new-window splitw split-window run run-shell respawnp respawn-pane respawnw respawn-window pipep " +
+        "pipe-pane if if-shell popup display-popup bind bind-key confirm confirm-before set-hook -dm -S -X",
       source: "tmux(1)",
     },
   ],

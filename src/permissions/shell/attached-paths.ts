@@ -25,7 +25,7 @@ const WRITING_OPTIONS: ReadonlyMap<string, string> = new Map(
       ["less more", "oO"],
       ["time", "o"],
       ["npm pnpm", "C"],
-      ["base64 base32 iconv strip objcopy zstd", "o"],
+      ["base64 base32 iconv strip objcopy zstd scc", "o"],
       ["csplit", "f"],
     ] as const
   ).flatMap(([programs, options]) => programs.split(" ").map((program) => [program, options] as const)),
@@ -33,7 +33,7 @@ const WRITING_OPTIONS: ReadonlyMap<string, string> = new Map(
 
 /** Long options that name a file that is written, in any program. */
 const WRITING_LONG: ReadonlySet<string> = new Set(
-  "out output output-file outfile output-document output-dir outdir output-directory out-dir cookie-jar log-file logfile target-directory directory-prefix directory file files-from append-output backup-dir partial-dir temp-dir one-top-level save-cookies prefix dest destination trace trace-ascii separate-git-dir to save stderr etag-save hsts alt-svc libcurl dump-header hsts-file warc-file rejected-log index-file listed-incremental volno-file write-batch only-write-batch tmpdir tempdir".split(
+  "out output output-file outfile output-document output-dir outdir output-directory out-dir cookie-jar log-file logfile target-directory directory-prefix directory file files-from append-output backup-dir partial-dir temp-dir one-top-level save-cookies prefix dest destination trace trace-ascii separate-git-dir to save stderr etag-save hsts alt-svc libcurl dump-header hsts-file warc-file rejected-log index-file listed-incremental volno-file write-batch only-write-batch tmpdir tempdir in-place dump-variables pretty-print profile report-file write-lang-def counted found ignored categorized sql save-config ssl-sessions warc-tempdir index-output export-marks export-pack-edges object-dir".split(
     " ",
   ),
 );
@@ -59,6 +59,9 @@ const KEEPS_NAMES = new Set("cp mv ln install rsync scp move copy".split(" "));
 
 /** Patterns of words that name a file to write: an operand of `dd`, a command of `sed`, a redirection of `awk`. */
 const SCRIPT_WRITES: ReadonlyMap<string, RegExp> = new Map([
+  // A command of its settings file: `-e output_document=x` (GNU wget manual, Wgetrc commands).
+  ["wget", /^(?:-[a-zA-Z]{0,8}e|--execute=)? {0,8}[a-z_]{1,32} {0,8}= {0,8}(.+)$/gi],
+  ["yq", /"([^"]{1,1024})"/g],
   ["dd", /^of=(.+)$/g],
   ...["ex", "vi", "vim", "nvim", "view"].map((name): [string, RegExp] => [
     name,
@@ -75,6 +78,11 @@ const SCRIPT_WRITES: ReadonlyMap<string, RegExp> = new Map([
   ["mysql", /(?:^|[;\n])\s{0,8}(?:tee|\\T) {1,8}([^\s;]+)/g],
   ...["awk", "gawk", "mawk", "nawk"].map((name): [string, RegExp] => [name, />>? ?"([^"]+)"/g]),
 ]);
+
+/** Statements of SQL that write a file or create a database (manuals of SQLite, DuckDB, PostgreSQL and MySQL). */
+const SQL_WRITES =
+  /\b(?:into|to|attach|database|outfile|dumpfile|writefile ?\() {0,8}(?:(?:outfile|dumpfile|database) {1,8})?'([^']{1,1024})'/gi;
+const RUNS_SQL = /^(?:sqlite3?|duckdb|psql|mysql|mariadb)$/;
 
 /** Maximum number of short options before a value in one word. */
 const MAX_CLUSTER = 8;
@@ -110,17 +118,28 @@ export function attachedPaths(words: readonly ShellWord[]): readonly CommandPath
     words.slice(1).map(({ start }) => start),
   ))
     add(found, path, "mention", false);
-  const inScript = SCRIPT_WRITES.get(program);
-  for (const { value } of inScript === undefined ? [] : words.slice(1)) {
-    for (const [, path = ""] of value.slice(0, MAX_LENGTH).matchAll(inScript as RegExp))
-      add(found, path, "operand", false);
+  for (const pattern of [SCRIPT_WRITES.get(program), RUNS_SQL.test(program) ? SQL_WRITES : undefined]) {
+    for (const { value } of pattern === undefined ? [] : words.slice(1)) {
+      for (const [, path = ""] of value.slice(0, MAX_LENGTH).matchAll(pattern as RegExp))
+        add(found, path, "operand", false);
+    }
+  }
+  if (program === "curl" && words.some(({ value }) => /^(?:-[a-zA-Z]{0,8}T|--upload)/.test(value))) {
+    for (const { start } of words) if (FILE_URL.test(start)) add(found, start, "operand", false);
   }
   return found;
 }
 
+/** A URL of a file on this machine (RFC 8089), which curl reads and writes. */
+const FILE_URL = /^file:\/\/[^/]{0,255}(?=\/)/i;
+
+function pathOfUrl(text: string): string | undefined {
+  return FILE_URL.test(text) ? text.replace(FILE_URL, "") : undefined;
+}
+
 /** Adds the rest of a word such as `-so../x`, which may be the value of any option before it. */
 function addCluster(found: CommandPath[], value: string, writing: string, next: ShellWord | undefined): void {
-  for (let at = 1; at <= MAX_CLUSTER && /[A-Za-z0-9]/.test(value[at] ?? ""); at += 1) {
+  for (let at = 1; at <= MAX_CLUSTER && /[A-Za-z0-9#@$!]/.test(value[at] ?? ""); at += 1) {
     const isWriting = writing.includes(value[at] as string);
     const rest = value.slice(at + 1);
     if (isWriting && rest !== "") {
@@ -166,7 +185,8 @@ function addCopies(found: CommandPath[], words: readonly ShellWord[]): void {
   }
 }
 
-function add(found: CommandPath[], path: string, role: CommandPath["role"], tilde: boolean): void {
+function add(found: CommandPath[], named: string, role: CommandPath["role"], tilde: boolean): void {
+  const path = pathOfUrl(named) ?? named;
   if (path === "" || path === "-" || path.startsWith("/dev/") || path.includes("://")) return;
   found.push({ path: path.startsWith("~") && !tilde ? `./${path}` : path, access: "write", role });
 }

@@ -13,12 +13,13 @@ import {
 import { NAME_READERS } from "../programs/index.js";
 import { bareName, SHELLS } from "../wrappers/index.js";
 import { attachedPaths } from "./attached-paths.js";
+import { changedByValues, type ReadCommand } from "./changing-commands.js";
 import { contentChanges } from "./content-changes.js";
 import { insertedNames } from "./inserted-names.js";
 import { mergedPath } from "./merged-path.js";
 import { type FoundPaths, operandPaths, redirectionPath } from "./operand-paths.js";
 import { type FoundCommand, type ScriptContents, type ShellParser, scriptContents } from "./parsed-script.js";
-import { type ShellWord, shellWord } from "./shell-word.js";
+import { literalWord, type ShellWord, shellWord } from "./shell-word.js";
 import { belowFolder, enteredFolders, folderChange, joinedFolders } from "./working-folders.js";
 import { wrappedCommands } from "./wrapped-commands.js";
 
@@ -77,6 +78,7 @@ class FactCollector {
     if (contents.values.length > MAX_VALUES) this.#stop(`it sets more than ${MAX_VALUES} values`);
     for (const word of contents.values.slice(0, MAX_VALUES))
       this.#add({ paths: valuePaths(shellWord(word)) });
+    this.#add({ paths: changedByValues(commands, contents.values.slice(0, MAX_VALUES).map(shellWord)) });
     this.#inserted(commands, contents);
     for (const { command, words, within: inner } of commands) {
       // A part that is not examined makes the whole command ask, for rules about commands too.
@@ -159,6 +161,8 @@ class FactCollector {
     if (inner !== undefined && !FINDERS.has(name)) {
       this.#add({ paths: attachedPaths(words.slice(0, words.length - inner.length)) });
     }
+    // Shells without the reserved word `time` start the program: `time -o log x`.
+    if (words[0]?.value.startsWith("-")) this.#add({ paths: attachedPaths([literalWord("time"), ...words]) });
     if (name === "script") {
       const log = words.slice(1).findLast(({ value, wholePath }) => wholePath && !value.startsWith("-"));
       if (log !== undefined) this.#add({ paths: [{ path: log.start, access: "write", role: "mention" }] });
@@ -274,11 +278,6 @@ function changesFolderVariable({ prefix, args }: Command): boolean {
   return [...prefix, ...args].some(
     (each) => each.type === "Assignment" && FOLDER_VARIABLES.has(/^\w*/.exec(each.text)?.[0] ?? ""),
   );
-}
-
-/** A command of a script with its words. */
-interface ReadCommand extends FoundCommand {
-  readonly words: readonly ShellWord[];
 }
 
 function wordsOf({ command }: FoundCommand): ShellWord[] {

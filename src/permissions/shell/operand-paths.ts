@@ -48,7 +48,7 @@ function pathsByShape(program: string, words: readonly ShellWord[]): FoundPaths 
   const shape = shapes.get(program);
   const found = new PathCollector(program);
   if (shape === undefined) {
-    const mayChange = !NAME_READERS.has(program);
+    const mayChange = !NAME_READERS.has(program) || runsChange(program, words);
     for (const [index, word] of words.entries()) {
       if (index > 0) found.mention(word, mayChange && !isExcluded(word.value, words[index - 1]?.value));
     }
@@ -77,6 +77,16 @@ function pathsByShape(program: string, words: readonly ShellWord[]): FoundPaths 
   if (program === "rsync" && target !== undefined && options.some(({ value }) => /^--del/.test(value)))
     found.operand(target, "delete");
   return found.result();
+}
+
+/** Returns whether fd(1) runs a program on the files that it finds which may change them. */
+function runsChange(program: string, words: readonly ShellWord[]): boolean {
+  if (program !== "fd" && program !== "fdfind") return false;
+  return words.some(
+    ({ value }, index) =>
+      /^(?:-[xX]|--exec(?:-batch)?)(?:=|$)/.test(value) &&
+      !readsOnly(bareName(value.split("=")[1] ?? words[index + 1]?.value ?? "")),
+  );
 }
 
 /** Returns whether an option, or the option before its value, excludes files. */
@@ -127,6 +137,12 @@ function pathsOfFind(words: readonly ShellWord[]): FoundPaths {
 
 /** Options of rsync, grep and du whose value is a pattern of excluded or included files (their manuals). */
 const TAKES_PATTERN = /^--(?:exclude|exclude-dir|include|filter)$/;
+
+/** Returns whether a program only reads its operands: it is known to, and no option makes it change them in place. */
+export function readsOperands(program: string, words: readonly ShellWord[]): boolean {
+  const { access, last, inPlace } = shapes.get(program) ?? {};
+  return access === "read" && last === undefined && !hasOption(words, inPlace);
+}
 
 function readsOnly(program: string): boolean {
   const { access, last, inPlace } = shapes.get(program) ?? {};
@@ -198,6 +214,8 @@ class PathCollector {
     if (!value.startsWith("-")) candidates.add(value);
     else if (/^-[A-Za-z]./.test(value)) candidates.add(value.slice(2));
     // Words with line ends are texts; their pieces are sentences.
+    const local = /^file:\/\/[^/]{0,255}(\/.+)$/i.exec(value)?.[1];
+    if (local !== undefined) candidates.add(local);
     if (!value.includes("\n")) for (const piece of value.split(/[=@:,]/)) candidates.add(piece);
     for (const candidate of candidates) {
       if (candidate.length > MAX_PATH_LENGTH || candidate.includes("\0")) continue;

@@ -167,10 +167,10 @@ async function judgedPath(
     // A path that cannot be looked up cannot be opened; an explicit path is asked about.
     if (role === "mention") return undefined;
   }
-  if (value === true && location?.secret !== true) return undefined;
   // A name like `head` counts if such a file exists, or if the word is plainly a path.
   const isPath = location?.stat !== undefined || /(?:^|[\\/])\.|[\\/]/.test(path);
   const isChanged = mayChange === true && location?.protected === true && isPath;
+  if (value === true && location?.secret !== true && !isChanged) return undefined;
   const access = isChanged ? "write" : named;
   const isProtected = access !== "read" && location?.protected === true;
   if (role === "mention" && !isProtected && !(await matters(location, locate))) return undefined;
