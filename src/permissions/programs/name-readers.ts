@@ -17,7 +17,7 @@ const LISTS: readonly ProgramList[] = [
   {
     programs: "tar bsdtar gtar zip 7z 7za 7zr 7zz rar curl wget git",
     source:
-      "their manuals; what they write is in content-writers.ts, git/git-changes.ts and attached-paths.ts",
+      "their manuals; what they write is in content-writers.ts, git/git-changes.ts and shell/writes/attached-paths.ts",
   },
 ];
 

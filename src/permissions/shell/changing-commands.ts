@@ -2,13 +2,12 @@ import type { CommandPath } from "../commands/index.js";
 import { NAME_READERS } from "../programs/index.js";
 import { givenTexts, runsInput } from "../runners/index.js";
 import { bareName, SHELLS } from "../wrappers/index.js";
-import { attachedPaths } from "./attached-paths.js";
 import { knownCommand } from "./known-command.js";
-import { namedByValue, namedInTexts } from "./named-in-text.js";
 import { readsOperands } from "./operand-paths.js";
 import type { FoundCommand } from "./parsed-script.js";
 import { type ShellWord, shellWord } from "./shell-word.js";
 import { wrappedCommands } from "./wrapped-commands.js";
+import { attachedPaths, namedByValue, namedInTexts } from "./writes/index.js";
 
 /** A command of a script with its words. */
 export interface ReadCommand extends FoundCommand {

@@ -12,9 +12,7 @@ import {
 } from "../commands/index.js";
 import { NAME_READERS } from "../programs/index.js";
 import { bareName, SHELLS } from "../wrappers/index.js";
-import { attachedPaths } from "./attached-paths.js";
 import { changedByValues, type ReadCommand } from "./changing-commands.js";
-import { contentChanges } from "./content-changes.js";
 import { insertedNames } from "./inserted-names.js";
 import { mergedPath } from "./merged-path.js";
 import { type FoundPaths, operandPaths, redirectionPath } from "./operand-paths.js";
@@ -22,6 +20,7 @@ import { type FoundCommand, type ScriptContents, type ShellParser, scriptContent
 import { literalWord, type ShellWord, shellWord } from "./shell-word.js";
 import { belowFolder, enteredFolders, folderChange, joinedFolders } from "./working-folders.js";
 import { wrappedCommands } from "./wrapped-commands.js";
+import { attachedPaths, contentChanges } from "./writes/index.js";
 
 /** The facts of a command that a parser finds, without those that are certain. */
 export type CommandFacts = Required<Pick<CommandReading, "commands" | "paths">> &

@@ -1,10 +1,10 @@
 import type { CommandPath } from "../commands/index.js";
 import { EXCLUDES, NAME_READERS, OPERAND_SHAPES, type OperandShape } from "../programs/index.js";
 import { bareName } from "../wrappers/index.js";
-import { gitPaths } from "./git-paths.js";
 import { knownCommand, namesNoFile } from "./known-command.js";
 import type { ShellWord } from "./shell-word.js";
 import { WORKING_FOLDER, walkingPaths } from "./walking-paths.js";
+import { gitPaths } from "./writes/index.js";
 
 type Access = CommandPath["access"];
 

@@ -67,7 +67,7 @@ export function secretSearchExclusions(): readonly string[] {
 
 // A glob cannot express exceptions such as example files, so these patterns are left to `isSecretPath`.
 function mayCoverExample(pattern: NamePattern): boolean {
-  return /^(?:\.env[.\-_]\*|\*\.env|\*\.tfvars|credentials\.\*|\.?secrets\.\*|ssh_host.*|\.ssh.*|\.kube.*)$/.test(
+  return /^(?:\.env[.\-_]\*|\*\.env|\*\.tfvars|credentials\.\*|\.?secrets\.\*(?:\.[a-z]{1,8})?|ssh_host.*|\.ssh.*|\.kube.*)$/.test(
     pattern,
   );
 }

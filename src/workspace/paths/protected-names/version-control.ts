@@ -30,6 +30,8 @@ export const VERSION_CONTROL_NAMES: readonly SensitiveName[] = [
   ...namesFrom("Subversion book, Runtime Configuration Area", ".svn/", ".subversion/"),
   ...namesFrom("Sapling documentation, Configuration", ".sl/", ".slconfig"),
   ...namesFrom("Breezy user reference, Configuration", ".bzr/"),
+  ...namesFrom("Pijul manual, Configuration, hooks", ".pijul/"),
+  ...namesFrom("Fossil documentation, settings (the checkout names the repository)", ".fslckout", "_fossil_"),
   ...namesFrom("Darcs manual, Configuring darcs", "_darcs/"),
   ...namesFrom("Husky documentation", ".husky/", ".huskyrc", ".huskyrc.*"),
   ...namesFrom("pre-commit documentation", ".pre-commit-config.yaml", ".pre-commit-config.yml"),
@@ -62,5 +64,5 @@ export const VERSION_CONTROL_NAMES: readonly SensitiveName[] = [
     ".lazygit.yml",
     ".config/lazygit/",
   ),
-  ...namesFrom("Fossil documentation, Versioned settings", ".fossil-settings/"),
+  ...namesFrom("Fossil documentation, Versioned settings"),
 ];

@@ -1,6 +1,6 @@
-import type { CommandPath } from "../commands/index.js";
-import { GIT_CHANGES, type GitChange } from "../programs/index.js";
-import type { ShellWord } from "./shell-word.js";
+import type { CommandPath } from "../../commands/index.js";
+import { GIT_CHANGES, type GitChange } from "../../programs/index.js";
+import type { ShellWord } from "../shell-word.js";
 
 /** Options of git before its subcommand that take the next word (git(1)). */
 const GLOBAL_VALUED: ReadonlySet<string> = new Set(

@@ -1,8 +1,8 @@
-import { CONTENT_WRITERS, type ContentWriter } from "../programs/index.js";
-import { bareName } from "../wrappers/index.js";
+import { CONTENT_WRITERS, type ContentWriter } from "../../programs/index.js";
+import { bareName } from "../../wrappers/index.js";
+import type { ShellWord } from "../shell-word.js";
 import { gitWords } from "./git-paths.js";
 import { PACKAGE_RUNNERS } from "./implied-files.js";
-import type { ShellWord } from "./shell-word.js";
 
 const writers: ReadonlyMap<string, readonly ContentWriter[]> = (() => {
   const byName = new Map<string, ContentWriter[]>();

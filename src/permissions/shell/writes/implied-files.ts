@@ -1,4 +1,4 @@
-import { KNOWN_WRITES, type KnownWrite } from "../programs/index.js";
+import { KNOWN_WRITES, type KnownWrite } from "../../programs/index.js";
 
 /** Maximum number of words that are examined. */
 const MAX_WORDS = 64;

@@ -1,5 +1,5 @@
-import type { CommandPath } from "../commands/index.js";
-import type { ShellWord } from "./shell-word.js";
+import type { CommandPath } from "../../commands/index.js";
+import type { ShellWord } from "../shell-word.js";
 
 /** Maximum number of pieces of the texts of one command that are looked up: each costs a file-system call. */
 const MAX_PIECES = 48;

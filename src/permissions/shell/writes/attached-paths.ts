@@ -1,7 +1,7 @@
-import type { CommandPath } from "../commands/index.js";
-import { bareName } from "../wrappers/index.js";
+import type { CommandPath } from "../../commands/index.js";
+import { bareName } from "../../wrappers/index.js";
+import type { ShellWord } from "../shell-word.js";
 import { impliedFiles } from "./implied-files.js";
-import type { ShellWord } from "./shell-word.js";
 
 /** Short options that name a file or folder that the program writes, even combined with other options: `-so../x`. */
 const WRITING_OPTIONS: ReadonlyMap<string, string> = new Map(
