@@ -1,5 +1,6 @@
 import { type McpServerConfig, readMcpServers } from "../../adapters/mcp/index.js";
 import { describeThrown } from "../../contract/index.js";
+import { yieldToEventLoop } from "../../values/index.js";
 import type { ConfigReader } from "../load/index.js";
 import { CONFIG_OWNERS, type ConfigOwner } from "../policy/index.js";
 import { readAmpServers } from "./amp-servers.js";
@@ -21,6 +22,9 @@ const READERS: Readonly<
 
 /** Most servers of all programs. Each is a process or a connection, and a hundred of them already exceed a context window. */
 const MAX_SERVERS = 200;
+
+/** Most settings that refuse servers; each is compared with each server. Real lists have a few dozen. */
+const MAX_POLICIES = 1000;
 
 /**
  * Reads the MCP servers of the user, of a trusted project and of an administrator, without those that a setting refuses. None
@@ -44,8 +48,15 @@ export async function readServers(
   const lost = reader.lost.find(
     ({ file }) => /\.(?:jsonc?|toml)$/.test(file) && !file.includes("/policies/"),
   );
+  const isFull = policies.length > MAX_POLICIES;
   const found = new Map<string, McpServerConfig>();
-  for (const entry of entries) {
+  for (const [index, entry] of entries.entries()) {
+    if (index >= MAX_SERVERS) {
+      const origin = { file: entry.source.file, line: entry.line };
+      notices.add("ignored", origin, `Only the first ${MAX_SERVERS} servers are offered.`);
+      break;
+    }
+    await yieldToEventLoop();
     const origin = { file: entry.source.file, line: entry.line, text: entry.name };
     if (!entry.source.trusted) {
       notices.add("untrusted", origin, "The folder is not trusted, so its servers are not offered.");
@@ -53,8 +64,9 @@ export async function readServers(
     }
     const config = configOf(entry, { reader, env });
     if (config === undefined) continue;
-    const refusal =
-      lost === undefined
+    const refusal = isFull
+      ? `More than ${MAX_POLICIES} settings refuse servers.`
+      : lost === undefined
         ? policies
             .filter(({ owner, policy }) => policy.concerns === "all" || owner === entry.owner)
             .map(({ policy }) => policy.refusal({ entry, config }))
@@ -62,8 +74,6 @@ export async function readServers(
         : `The file ${lost.shown} cannot be read, and it may refuse the server.`;
     if (refusal !== undefined) notices.add("ignored", origin, `The server is not offered: ${refusal}`);
     else if (found.has(entry.name)) continue;
-    else if (found.size >= MAX_SERVERS)
-      notices.add("ignored", origin, `More than ${MAX_SERVERS} servers are not offered.`);
     else found.set(entry.name, config);
   }
   return Object.fromEntries(found);

@@ -50,3 +50,28 @@ describe("patterns of addresses", () => {
     },
   );
 });
+
+describe("thousands of servers and lists", () => {
+  const many = <Item>(count: number, item: (index: number) => Item) =>
+    Array.from({ length: count }, (_, index) => item(index));
+  const servers = Object.fromEntries(many(4000, (index) => [`s${index}`, stdio("x")] as const));
+
+  it("offer the first 200 servers", async () => {
+    using folder = new ConfiguredFolder(claude(servers));
+    const { mcpServers, report } = await folder.load();
+    expect(Object.keys(mcpServers)).toHaveLength(200);
+    expect(report.map(({ message }) => message)).toEqual(["Only the first 200 servers are offered."]);
+  });
+
+  it("offer none if more than a thousand settings refuse servers", async () => {
+    using folder = new ConfiguredFolder({
+      ...claude(servers),
+      [user]: { deniedMcpServers: many(5000, (index) => ({ serverUrl: `https://*a*b*${index}` })) },
+    });
+    const before = process.cpuUsage();
+    const { mcpServers } = await folder.load();
+    expect(Object.keys(mcpServers)).toEqual([]);
+    // Without the limit, 20 million comparisons take minutes.
+    expect(process.cpuUsage(before).user).toBeLessThan(10_000_000);
+  });
+});
