@@ -44,7 +44,11 @@ export function readHandler(
     unsupported: message,
     // Codex omits such hooks as well, and a hook that no call waits for decides nothing.
     isOmitted: dialect.owner === "codex" || isBackground,
-    remarks: [[dialect.owner === "codex" || isBackground ? "ignored" : "stricter", message]],
+    remarks: [
+      dialect.owner === "codex" || isBackground
+        ? ["ignored", message]
+        : ["stricter", event === "PreToolUse" ? `${message} The calls that it matches ask.` : message],
+    ],
   });
   if (type !== "command") return omitted("Only hooks of the type command are run.");
   if (program === undefined || program.trim() === "") return omitted("The hook has no command.");
