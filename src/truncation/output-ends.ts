@@ -14,13 +14,13 @@ export interface OutputEnds {
   take(bytes: Uint8Array): Uint8Array;
   /**
    * Returns the bytes after the head: all of them, or a line that states the number of omitted bytes,
-   * followed by the end.
+   * followed by the end. In pieces, because the end may be long; views that the next `take` may change.
    */
-  rest(): { readonly bytes: Uint8Array; readonly omittedBytes: number };
+  rest(): { readonly pieces: readonly Uint8Array[]; readonly omittedBytes: number };
 }
 
 /**
- * Creates a splitter whose parts together hold at most `maxBytes` of the output. Memory: twice the end, once
+ * Creates a splitter whose parts together hold at most `maxBytes` of the output. Memory: that of the end, once
  * the head is full.
  */
 export function createOutputEnds(maxBytes: number): OutputEnds {
@@ -40,17 +40,29 @@ export function createOutputEnds(maxBytes: number): OutputEnds {
       return head;
     },
     rest() {
-      if (tail === undefined) return { bytes: new Uint8Array(), omittedBytes: 0 };
-      const kept = tail.kept();
-      // The buffer of the end may hold twice as much.
-      if (afterHead <= tailBytes) return { bytes: kept.slice(), omittedBytes: 0 };
-      let end = kept.subarray(Math.max(0, kept.length - tailBytes));
-      end = end.subarray(characterStart(end));
-      const omittedBytes = afterHead - end.length;
+      if (tail === undefined) return { pieces: [], omittedBytes: 0 };
+      const pieces = tail.pieces();
+      if (afterHead <= tailBytes) return { pieces, omittedBytes: 0 };
+      const held = pieces.reduce((total, piece) => total + piece.length, 0);
+      // The buffer of the end may hold more.
+      const end = withoutFirst(pieces, held - tailBytes);
+      const start = characterStart(joinBytes(end.slice(0, 2).map((piece) => piece.subarray(0, 3))));
+      const omittedBytes = afterHead - tailBytes + start;
       const mark = new TextEncoder().encode(`\n... ${counted(omittedBytes, "byte")} left out ...\n`);
-      return { bytes: joinBytes([mark, end]), omittedBytes };
+      return { pieces: [mark, ...withoutFirst(end, start)], omittedBytes };
     },
   };
+}
+
+/** Returns the bytes of some pieces after the first `count` bytes. */
+function withoutFirst(pieces: readonly Uint8Array[], count: number): readonly Uint8Array[] {
+  const left: Uint8Array[] = [];
+  let skipped = count;
+  for (const piece of pieces) {
+    if (skipped < piece.length) left.push(piece.subarray(skipped));
+    skipped = Math.max(0, skipped - piece.length);
+  }
+  return left;
 }
 
 /** Returns the index of the first whole character: one has at most three continuation bytes, further ones are invalid. */

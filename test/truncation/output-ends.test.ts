@@ -6,12 +6,11 @@ import { createOutputEnds } from "../../src/truncation/index.js";
 function kept(maxBytes: number, chunks: readonly Uint8Array[]) {
   const ends = createOutputEnds(maxBytes);
   const head = Buffer.concat(chunks.map((chunk) => ends.take(chunk)));
-  const { bytes, omittedBytes } = ends.rest();
+  const { pieces, omittedBytes } = ends.rest();
+  const bytes = Buffer.concat(pieces);
   const mark =
-    omittedBytes === 0
-      ? ""
-      : (/^\n\.\.\. .* left out \.\.\.\n/.exec(Buffer.from(bytes).toString("latin1"))?.[0] ?? "");
-  return { head, tail: Buffer.from(bytes).subarray(mark.length), omittedBytes, mark };
+    omittedBytes === 0 ? "" : (/^\n\.\.\. .* left out \.\.\.\n/.exec(bytes.toString("latin1"))?.[0] ?? "");
+  return { head, tail: bytes.subarray(mark.length), omittedBytes, mark };
 }
 
 describe("createOutputEnds", () => {
@@ -31,5 +30,30 @@ describe("createOutputEnds", () => {
         if (all.length <= maxBytes) expect(omittedBytes).toBe(0);
       }),
     );
+  });
+
+  it.each([3, 4_095, 4_096, 65_536, 65_537, 200_000])(
+    "keeps an end of several pieces, whole characters only, from chunks of %d bytes",
+    (length) => {
+      const text = "aé€😀".repeat(60_000);
+      const all = Buffer.from(text);
+      const chunks: Uint8Array[] = [];
+      for (let at = 0; at < all.length; at += length) chunks.push(all.subarray(at, at + length));
+      const { head, tail, omittedBytes } = kept(300_001, chunks);
+      expect(head.equals(all.subarray(0, 150_001))).toBe(true);
+      expect(tail.equals(all.subarray(all.length - tail.length))).toBe(true);
+      expect(tail.length).toBeGreaterThan(150_000 - 4);
+      expect(tail.toString()).not.toContain("\ufffd");
+      expect(head.length + tail.length + omittedBytes).toBe(all.length);
+    },
+  );
+
+  it("allocates and returns a long end in pieces, so that no chunk blocks the event loop", () => {
+    const ends = createOutputEnds(2 ** 24);
+    const chunk = new Uint8Array(65_000);
+    for (let taken = 0; taken < 2 ** 25; taken += chunk.length) ends.take(chunk);
+    const { pieces } = ends.rest();
+    expect(pieces.length).toBeGreaterThan(50);
+    for (const piece of pieces) expect(piece.buffer.byteLength).toBeLessThanOrEqual(65_536);
   });
 });

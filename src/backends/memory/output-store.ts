@@ -69,7 +69,9 @@ export function memoryOutputStore(tree: MemoryTree, limits: Partial<OutputStoreL
       finish() {
         if (answer === undefined) {
           const rest = ends.rest();
-          answer = Promise.resolve(keep(sessionId, joinBytes([...chunks, rest.bytes]), rest.omittedBytes));
+          answer = Promise.resolve(
+            keep(sessionId, joinBytes([...chunks, ...rest.pieces]), rest.omittedBytes),
+          );
         }
         return answer;
       },

@@ -83,7 +83,7 @@ export function createOutputFile(options: OutputFileOptions): OutputWriter {
     const rest = ends.rest();
     let stored: StoredOutput | undefined;
     attempt(() => {
-      add(rest.bytes);
+      for (const piece of rest.pieces) add(piece);
       flush();
       file ??= create(options.nextPath());
       const { path, descriptor } = file;
