@@ -117,7 +117,7 @@ export async function loadAgentConfig(
   }
   const cwd = reader.options.directory;
   const mcpServers = await readServers(reader, { owners, env: environment });
-  const permissions = permissionsOf(configs, reader, Object.keys(mcpServers));
+  const permissions = await permissionsOf(configs, reader, Object.keys(mcpServers));
   const parts = {
     ...hooksOf(hooks),
     guidance: await readGuidance(reader),

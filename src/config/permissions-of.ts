@@ -1,5 +1,6 @@
 import type { LocalShellOptions } from "../backends/local/index.js";
 import type { PermissionRule } from "../contract/index.js";
+import { yieldToEventLoop } from "../values/index.js";
 import type { AgentConfigParts } from "./agent-config.js";
 import { type ConfigReader, type ConfigSandbox, MODE_PRESETS, type OwnerConfig } from "./load/index.js";
 import { combineRules, findConflicts, literalPath, type SourcedRule, withToolNames } from "./policy/index.js";
@@ -9,17 +10,19 @@ import { combineRules, findConflicts, literalPath, type SourcedRule, withToolNam
  *
  * @param servers - names of the MCP servers, whose tools may get other names
  */
-export function permissionsOf(
+export async function permissionsOf(
   configs: readonly OwnerConfig[],
   reader: ConfigReader,
   servers: readonly string[] = [],
-): Pick<AgentConfigParts, "permissions" | "shell" | "rules" | "sandbox"> {
+): Promise<Pick<AgentConfigParts, "permissions" | "shell" | "rules" | "sandbox">> {
   const { notices, directory } = reader.options;
   const combined = combineRules(
     configs.flatMap(({ rules }) => [rules, ...(rules.untrusted === undefined ? [] : [rules.untrusted])]),
     notices,
   );
-  findConflicts(combined, notices);
+  await yieldToEventLoop();
+  await findConflicts(combined, notices);
+  await yieldToEventLoop();
   const modes = new Set(configs.flatMap(({ mode }) => (mode === undefined ? [] : [mode])));
   const lost = reader.lost;
   const before: SourcedRule[] = [];

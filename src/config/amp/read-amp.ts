@@ -1,4 +1,5 @@
 import type { Verdict } from "../../contract/index.js";
+import { createYield } from "../../values/index.js";
 import type { ConfigReader, OwnerConfig } from "../load/index.js";
 import { booleanOf, type ConfigValue, entriesOf, itemsOf, member, textOf, textsOf } from "../parse/index.js";
 import {
@@ -25,6 +26,7 @@ export async function readAmpPermissions(reader: ConfigReader): Promise<OwnerCon
   const { notices } = reader.options;
   const found = await readAmpFiles(reader);
   const rules = new OwnerRules("amp", "last-match", notices);
+  const pause = createYield();
   for (const { source, value } of [...found].reverse()) {
     const everything = member(value, "amp.dangerouslyAllowAll");
     if (booleanOf(everything) === true) {
@@ -35,6 +37,7 @@ export async function readAmpPermissions(reader: ConfigReader): Promise<OwnerCon
     if (list !== undefined && list.type !== "list")
       reader.lose(source, "amp.permissions is not a list.", list.line);
     for (const entry of [...itemsOf(list)].reverse()) {
+      await pause();
       const tool = textOf(member(entry, "tool"));
       const action = textOf(member(entry, "action"));
       const verdict = VERDICTS.get(action);

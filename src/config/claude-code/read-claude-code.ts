@@ -1,4 +1,5 @@
 import type { Verdict } from "../../contract/index.js";
+import { createYield } from "../../values/index.js";
 import type { ConfigMode, ConfigReader, ConfigSandbox, OwnerConfig } from "../load/index.js";
 import { booleanOf, type ConfigValue, itemsOf, member, textOf } from "../parse/index.js";
 import { OwnerRules, type RulePosition, translated } from "../policy/index.js";
@@ -38,6 +39,7 @@ export async function readClaudePermissions(
       scope === "managed" && booleanOf(member(value, "allowManagedPermissionRulesOnly")) === true,
   );
   const roots: string[] = [];
+  const pause = createYield();
   for (const { scope, source, value, root } of settings) {
     const permissions = member(value, "permissions");
     if (permissions !== undefined && permissions.type !== "record") {
@@ -50,6 +52,7 @@ export async function readClaudePermissions(
         reader.lose(source, `permissions.${verdict} is not a list.`, list.line);
       }
       for (const item of itemsOf(list)) {
+        await pause();
         const origin = { file: source.file, line: item.line };
         if (item.type !== "text") {
           notices.add("invalid", origin, `An entry of permissions.${verdict} is not a string.`);

@@ -26,7 +26,7 @@ export async function readCodexPermissions(reader: ConfigReader): Promise<OwnerC
   const defaults = await reader.value(managed, parseToml);
   if (defaults !== undefined) settings.unshift({ source: managed, value: defaults });
   const rules = new OwnerRules("codex", "strictest", notices);
-  const executables = addCodexRules(found, rules, reader);
+  const executables = await addCodexRules(found, rules, reader);
   const { sandboxModes } = await readCodexRequirements(rules, executables, reader);
   let sandbox: ConfigSandbox | undefined;
   const roots: string[] = [];

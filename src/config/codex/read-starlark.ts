@@ -1,3 +1,5 @@
+import { createYield, type Yield } from "../../values/index.js";
+
 /** A literal value of a rules file. */
 export type StarlarkValue = string | number | boolean | undefined | readonly StarlarkValue[];
 
@@ -35,17 +37,18 @@ const NUMBER = /\d+/y;
 const SIGN = /[()[\]=,+]/y;
 
 /**
- * Reads the literal subset of Starlark: calls with literal arguments, and names for literal values. Nothing is run.
+ * Reads the literal subset of Starlark: calls with literal arguments, and names for literal values. Nothing is run. Pauses between
+ * statements.
  *
  * @throws SyntaxError with its line for everything else: a file with functions, loops or imports may contain rules that
  * only running it would show
  */
-export function readStarlark(text: string): readonly StarlarkCall[] {
-  return new StarlarkReader(tokensOf(text)).read();
+export function readStarlark(text: string, pause: Yield = createYield()): Promise<readonly StarlarkCall[]> {
+  return new StarlarkReader(tokensOf(text)).read(pause);
 }
 
 class StarlarkReader {
-  #index = 0;
+  #ahead: Token | undefined;
   #joined = 0;
   readonly #names = new Map<string, StarlarkValue>([
     ["True", true],
@@ -53,11 +56,12 @@ class StarlarkReader {
     ["None", undefined],
   ]);
 
-  constructor(readonly tokens: readonly Token[]) {}
+  constructor(readonly tokens: Iterator<Token, Token>) {}
 
-  read(): readonly StarlarkCall[] {
+  async read(pause: Yield): Promise<readonly StarlarkCall[]> {
     const calls: StarlarkCall[] = [];
     while (this.#peek().type !== "end") {
+      await pause();
       const token = this.#next();
       // A statement that is indented, or follows another one on its line, is an error in Starlark.
       if (token.type !== "name" || !token.starts) throw unexpected(token);
@@ -115,12 +119,14 @@ class StarlarkReader {
   }
 
   #peek(): Token {
-    return this.tokens[this.#index] ?? { type: "end", line: 1 };
+    this.#ahead ??= this.tokens.next().value;
+    return this.#ahead;
   }
 
   #next(): Token {
     const token = this.#peek();
-    this.#index += 1;
+    // Nothing follows the end.
+    if (token.type !== "end") this.#ahead = undefined;
     return token;
   }
 
@@ -131,13 +137,12 @@ class StarlarkReader {
 
   #takes(sign: string): boolean {
     const found = this.#isNext(sign);
-    if (found) this.#index += 1;
+    if (found) this.#next();
     return found;
   }
 }
 
-function tokensOf(text: string): readonly Token[] {
-  const tokens: Token[] = [];
+function* tokensOf(text: string): Generator<Token, Token> {
   let index = 0;
   let line = 1;
   const take = (pattern: RegExp): string | undefined => {
@@ -149,7 +154,7 @@ function tokensOf(text: string): readonly Token[] {
   for (;;) {
     const start = endOfSpace(text, index);
     for (; index < start; index += 1) if (text[index] === "\n") line += 1;
-    if (index >= text.length) return [...tokens, { type: "end", line }];
+    if (index >= text.length) return { type: "end", line };
     const starts = index === 0 || text[index - 1] === "\n";
     const name = take(NAME);
     const quoted = name === undefined ? quotedText(text, index) : undefined;
@@ -157,17 +162,17 @@ function tokensOf(text: string): readonly Token[] {
     if (name !== undefined) {
       // `r"..."` and `def` are not part of the subset; a quote directly after a name is a prefix.
       if (/["']/.test(text[index] ?? "")) throw new SyntaxError(`a text with a prefix on line ${line}`);
-      tokens.push({ type: "name", text: name, line, starts });
+      yield { type: "name", text: name, line, starts };
     } else if (quoted !== undefined) {
       // Three quotes start a long text, which would be read as an empty one.
       if (quoted.length === 2 && text[index] === quoted[0])
         throw new SyntaxError(`a long text on line ${line}`);
-      tokens.push({ type: "value", value: unescaped(quoted.slice(1, -1), line), line });
+      yield { type: "value", value: unescaped(quoted.slice(1, -1), line), line };
     } else {
       const number = take(NUMBER);
       const sign = number === undefined ? take(SIGN) : undefined;
-      if (number !== undefined) tokens.push({ type: "value", value: Number(number), line });
-      else if (sign !== undefined) tokens.push({ type: "sign", text: sign, line, starts });
+      if (number !== undefined) yield { type: "value", value: Number(number), line };
+      else if (sign !== undefined) yield { type: "sign", text: sign, line, starts };
       else throw new SyntaxError(`an unexpected character on line ${line}`);
     }
   }

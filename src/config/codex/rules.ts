@@ -1,4 +1,5 @@
 import type { Verdict } from "../../contract/index.js";
+import { createYield } from "../../values/index.js";
 import type { ConfigReader } from "../load/index.js";
 import { type ConfigSource, type OwnerRules, translated } from "../policy/index.js";
 import { refusedBecause } from "./check-call.js";
@@ -22,15 +23,17 @@ export interface CodexRulesFile {
  * Adds the rules of Codex's `.rules` files, and returns the programs that they name. The strictest rule that matches
  * decides.
  */
-export function addCodexRules(
+export async function addCodexRules(
   files: readonly CodexRulesFile[],
   rules: OwnerRules,
   reader: ConfigReader,
-): Executables {
+): Promise<Executables> {
+  const pause = createYield();
   const read: { source: ConfigSource; call: StarlarkCall }[] = [];
   for (const { source, text } of files) {
     try {
-      for (const call of readStarlark(text)) {
+      for (const call of await readStarlark(text, pause)) {
+        await pause();
         const problem = refusedBecause(call);
         if (problem !== undefined) reader.lose(source, problem, call.line);
         read.push({ source, call });
@@ -41,6 +44,7 @@ export function addCodexRules(
   }
   const executables = executablesOf(read, reader);
   for (const { source, call } of read) {
+    await pause();
     if (call.name === "prefix_rule") addPrefixRule(call, source, executables, { rules, reader });
     else if (call.name === "network_rule") addNetworkRule(call, source, { rules, reader });
   }

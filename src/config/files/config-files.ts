@@ -20,7 +20,7 @@ export interface ConfigFiles {
   realPath(path: string): Promise<string | undefined>;
 }
 
-/** Largest configuration file, in bytes. Parsing one takes less than 50 ms; real ones have a few kilobytes. */
+/** Largest configuration file, in bytes; real ones have a few kilobytes. */
 export const MAX_CONFIG_BYTES = 512 * 1024;
 
 /** Most entries of one folder that are examined. */

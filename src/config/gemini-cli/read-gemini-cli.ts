@@ -1,4 +1,5 @@
 import type { Verdict } from "../../contract/index.js";
+import { createYield } from "../../values/index.js";
 import type { ConfigReader, ConfigScope, OwnerConfig } from "../load/index.js";
 import { itemsOf, member, parseToml, textOf } from "../parse/index.js";
 import { type ConfigSource, OwnerRules, type Translation, translated } from "../policy/index.js";
@@ -55,7 +56,11 @@ export async function readGeminiPermissions(reader: ConfigReader): Promise<Owner
       text: "default of Gemini CLI",
     });
   }
-  for (const { rule } of ordered) rules.add(rule.verdict, rule.translation, rule);
+  const pause = createYield();
+  for (const { rule } of ordered) {
+    await pause();
+    rules.add(rule.verdict, rule.translation, rule);
+  }
   return { rules, asksAboutRedirections: ranked.length > 0 };
 }
 
@@ -67,7 +72,9 @@ async function policyRules(
   const value = await reader.value(source, parseToml);
   if (value === undefined) return [];
   const found: RankedRule[] = [];
+  const pause = createYield();
   for (const { rule, isChecker } of rulesOfPolicy(value)) {
+    await pause();
     const verdict = isChecker ? "ask" : verdictOf(textOf(member(rule, "decision")));
     const set = member(rule, "priority");
     const priority = set?.type === "number" ? set.value : isChecker ? 0 : undefined;

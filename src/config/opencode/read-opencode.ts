@@ -1,4 +1,5 @@
 import type { ToolKind, Verdict } from "../../contract/index.js";
+import { createYield } from "../../values/index.js";
 import type { ConfigReader, OwnerConfig } from "../load/index.js";
 import { booleanOf, type ConfigValue, entriesOf, member, textOf } from "../parse/index.js";
 import { type ConfigSource, literalPath, OwnerRules, translated } from "../policy/index.js";
@@ -30,8 +31,10 @@ const INSIDE: readonly (readonly [Verdict, readonly ToolKind[]])[] = [
 export async function readOpenCodePermissions(reader: ConfigReader): Promise<OwnerConfig> {
   const { directory, home, notices } = reader.options;
   const merged = new Map<string | symbol, PermissionEntry>();
+  const pause = createYield();
   for (const { source, value } of await readOpenCodeFiles(reader)) {
     for (const entry of [...toolEntries(value, source), ...permissionEntries(value, source, reader)]) {
+      await pause();
       // Entries of a folder that is not trusted replace no other entry: they count in addition.
       const key = source.trusted ? JSON.stringify([entry.permission, entry.pattern]) : Symbol();
       merged.set(key, entry);
@@ -39,6 +42,7 @@ export async function readOpenCodePermissions(reader: ConfigReader): Promise<Own
   }
   const rules = new OwnerRules("opencode", "last-match", notices);
   for (const { permission, pattern, verdict, source, line } of merged.values()) {
+    await pause();
     const position = { source, line, text: `${permission} ${pattern}: ${verdict}` };
     rules.add(verdict, translatePermission(permission, pattern, verdict, { directory, home }), position);
     if (permission !== "external_directory" || pattern !== "*" || verdict !== "deny") continue;

@@ -1,3 +1,5 @@
+import type { Yield } from "../../values/index.js";
+
 /** A value of a configuration file with the line on which it starts. */
 export type ConfigValue =
   | { readonly type: "text"; readonly value: string; readonly line: number }
@@ -56,26 +58,62 @@ export function plainValue(value: ConfigValue): unknown {
   return Object.fromEntries([...value.entries].map(([key, each]) => [key, plainValue(each)]));
 }
 
-/** Turns plain data into values that all have one line. Throws a `RangeError` for deep nesting. */
-export function configValue(data: unknown, lineOf: (path: readonly string[]) => number): ConfigValue {
-  const convert = (each: unknown, path: readonly string[]): ConfigValue => {
-    if (path.length > MAX_CONFIG_DEPTH) throw new RangeError("the values are nested too deeply");
-    const line = lineOf(path);
-    if (typeof each === "string") return { type: "text", value: each, line };
-    if (typeof each === "number" || typeof each === "bigint")
-      return { type: "number", value: Number(each), line };
-    if (typeof each === "boolean") return { type: "boolean", value: each, line };
-    if (Array.isArray(each)) {
-      return {
-        type: "list",
-        items: each.map((item, index) => convert(item, [...path, String(index)])),
-        line,
-      };
-    }
-    if (typeof each !== "object" || each === null) return { type: "null", line };
-    if (each instanceof Date) return { type: "text", value: String(each), line };
-    const entries = Object.entries(each).map(([key, item]) => [key, convert(item, [...path, key])] as const);
-    return { type: "record", entries: new Map(entries), line };
-  };
-  return convert(data, []);
+/** Returns the line of the value at a path of keys and indices. */
+type LineOf = (path: readonly string[]) => number;
+
+/** Turns plain data into values. Throws a `RangeError` for deep nesting. */
+export function configValue(data: unknown, lineOf: LineOf, path: readonly string[] = []): ConfigValue {
+  if (path.length > MAX_CONFIG_DEPTH) throw new RangeError("the values are nested too deeply");
+  const members = membersOf(data);
+  if (members === undefined) return singleValue(data, lineOf(path));
+  return collected(
+    data,
+    members.map(([key, item]) => [key, configValue(item, lineOf, [...path, key])]),
+    lineOf(path),
+  );
+}
+
+/** Levels of a file that are converted in steps: its tables, and their entries or rules. */
+const STEPPED_LEVELS = 2;
+
+/** Turns the plain data of a whole file into values, without blocking the event loop. Rejects with a `RangeError` for deep nesting. */
+export async function configValueInSteps(
+  data: unknown,
+  lineOf: LineOf,
+  pause: Yield,
+  path: readonly string[] = [],
+): Promise<ConfigValue> {
+  const members = membersOf(data);
+  if (path.length > STEPPED_LEVELS || members === undefined) return configValue(data, lineOf, path);
+  const converted: [string, ConfigValue][] = [];
+  for (const [key, item] of members) {
+    await pause();
+    converted.push([key, await configValueInSteps(item, lineOf, pause, [...path, key])]);
+  }
+  return collected(data, converted, lineOf(path));
+}
+
+/** Returns the items of a list or the members of an object; `undefined` for any other value. */
+function membersOf(data: unknown): readonly (readonly [string, unknown])[] | undefined {
+  if (Array.isArray(data)) return data.map((item, index) => [String(index), item]);
+  if (typeof data !== "object" || data === null || data instanceof Date) return undefined;
+  return Object.entries(data);
+}
+
+function collected(
+  data: unknown,
+  members: readonly (readonly [string, ConfigValue])[],
+  line: number,
+): ConfigValue {
+  if (Array.isArray(data)) return { type: "list", items: members.map(([, item]) => item), line };
+  return { type: "record", entries: new Map(members), line };
+}
+
+function singleValue(data: unknown, line: number): ConfigValue {
+  if (typeof data === "string") return { type: "text", value: data, line };
+  if (typeof data === "number" || typeof data === "bigint")
+    return { type: "number", value: Number(data), line };
+  if (typeof data === "boolean") return { type: "boolean", value: data, line };
+  if (data instanceof Date) return { type: "text", value: String(data), line };
+  return { type: "null", line };
 }

@@ -1,24 +1,34 @@
-import { type ConfigValue, configValue } from "./config-value.js";
+import { createYield, type Yield, yieldToEventLoop } from "../../values/index.js";
+import { type ConfigValue, configValueInSteps } from "./config-value.js";
+
+/** Maximum length of a TOML file in UTF-16 code units: its parser does not pause, and takes about 30 ms for this many. */
+const MAX_TOML_LENGTH = 131_072;
 
 /**
  * Parses TOML. The parser does not report positions: the line of a value is that on which its key is found, or else that
  * of the table that contains it.
  *
- * @throws SyntaxError
+ * @throws SyntaxError, also for a text of more than 131,072 characters
  */
 export async function parseToml(text: string): Promise<ConfigValue> {
+  if (text.length > MAX_TOML_LENGTH)
+    throw new SyntaxError(`TOML of more than ${MAX_TOML_LENGTH} characters is not read`);
   const { parse } = await import("smol-toml");
+  await yieldToEventLoop();
   const data: unknown = parse(text, { maxDepth: 100 });
-  return configValue(data, lineFinder(text));
+  await yieldToEventLoop();
+  const pause = createYield();
+  return configValueInSteps(data, await lineFinder(text, pause), pause);
 }
 
 const KEY = /^[ \t]*((?:[\w-]+|"[^"\n]*"|'[^'\n]*')(?:[ \t]*\.[ \t]*(?:[\w-]+|"[^"\n]*"|'[^'\n]*'))*)[ \t]*=/;
 
-function lineFinder(text: string): (path: readonly string[]) => number {
+async function lineFinder(text: string, pause: Yield): Promise<(path: readonly string[]) => number> {
   const tables = new Map<string, number[]>([["", [1]]]);
   const keys = new Map<string, number>();
   let table = keyOf("", 0);
   for (const [index, line] of text.split("\n").entries()) {
+    await pause();
     const start = line.trimStart();
     if (start.startsWith("[")) {
       const name = plain(start.slice(0, start.indexOf("]")).replace(/^\[+/, ""));

@@ -1,15 +1,16 @@
 import { judge, normalizePermissions } from "../../permissions/index.js";
+import { createYield } from "../../values/index.js";
 import type { NoticeList } from "../report/index.js";
 import type { SourcedRule } from "./owner-rules.js";
 
 /** Text in the place of a wildcard. A rule that matches it matches nearly everything there. */
 const ANY_TEXT = "zqx7";
 
-/** Most rules of each verdict that are compared; more would block the event loop for over 50 ms. */
+/** Most rules of each verdict that are compared: the time grows with the product of both numbers. */
 const MAX_COMPARED = 400;
 
 /** Reports every allow rule about commands that a deny or ask rule always precedes. */
-export function findConflicts(rules: readonly SourcedRule[], notices: NoticeList): void {
+export async function findConflicts(rules: readonly SourcedRule[], notices: NoticeList): Promise<void> {
   const indexed = rules.flatMap((each, index) =>
     each.rule.command === undefined ? [] : [{ ...each, index }],
   );
@@ -19,7 +20,9 @@ export function findConflicts(rules: readonly SourcedRule[], notices: NoticeList
   const ruleSet = normalizePermissions(
     restricting.map(({ rule: { tool: _tool, kind: _kind, ...rule } }) => rule),
   );
+  const pause = createYield();
   for (const { rule, origin, index } of allowing) {
+    await pause();
     const command = rule.command?.replaceAll("*", ANY_TEXT);
     const call = { names: ["Bash"], kind: "execute", source: "builtin", facts: { command } } as const;
     const decided = judge(call, { ...ruleSet, cwd: "/" });
