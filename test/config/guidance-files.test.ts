@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ConfiguredFolder } from "./configured-folder.js";
 
 describe("rules of Claude Code", () => {
-  it("are instructions, and name the paths that they concern", async () => {
+  it("become instructions that name the paths that they concern", async () => {
     using folder = new ConfiguredFolder({
       "home/.claude/rules/mine.md": "Mine.",
       "app/.claude/CLAUDE.md": "Main.",

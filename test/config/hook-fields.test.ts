@@ -90,7 +90,7 @@ describe("a hook before calls that cannot run here", () => {
     expect((await bash(hooks, "echo done", { rules: allowed })).asked).toBe(1);
   });
 
-  it("also stands for the hooks above the limit", async () => {
+  it("stands for the hooks above the limit, too", async () => {
     const many = Array.from({ length: 70 }, () => group({ command: "true" }, "Write")[0]);
     expect((await bash({ PreToolUse: many }, "echo done", { rules: allowed })).asked).toBe(1);
   });
@@ -167,7 +167,7 @@ describe("the switch of all hooks", () => {
   const managed = "system/etc/claude-code/managed-settings.json";
   const project = "app/.claude/settings.json";
 
-  it("has the value of the strongest settings", async () => {
+  it("takes the value of the strongest settings", async () => {
     const off = { [SETTINGS]: { hooks: gate, disableAllHooks: true } };
     expect(await count(off)).toBe(0);
     expect(await count({ ...off, [project]: { disableAllHooks: false } })).toBe(1);
@@ -183,7 +183,7 @@ describe("the switch of all hooks", () => {
     expect(await count({ [managed]: { allowManagedHooksOnly: true }, [SETTINGS]: { hooks: gate } })).toBe(0);
   });
 
-  it("of Gemini CLI has the value of the strongest settings", async () => {
+  it("takes the value of the strongest settings of Gemini CLI", async () => {
     const user = {
       hooks: { BeforeTool: group({ command: "exit 2" }) },
       hooksConfig: { enabled: false },
@@ -195,7 +195,7 @@ describe("the switch of all hooks", () => {
     );
   });
 
-  it("of Codex keeps the hooks of the requirements", async () => {
+  it("keeps the hooks of the requirements of Codex", async () => {
     await using scene = new HookedFolder({
       "system/etc/codex/requirements.toml":
         'allow_managed_hooks_only = true\n[hooks]\nmanaged_dir = "/x"\n[[hooks.PreToolUse]]\nmatcher = "Bash"\n[[hooks.PreToolUse.hooks]]\ntype = "command"\ncommand = "exit 2"\n',
@@ -209,7 +209,7 @@ describe("the switch of all hooks", () => {
 });
 
 describe("the time limit of a hook", () => {
-  it("is that of the event of Claude Code", async () => {
+  it("follows the event of Claude Code", async () => {
     const hooks = Object.fromEntries(
       ["PreToolUse", "UserPromptSubmit", "SessionEnd"].map((event) => [
         event,
@@ -267,7 +267,7 @@ describe("hooks of Claude Code and Gemini CLI with other toolsets", () => {
     expect(text).toContain("changed");
   });
 
-  it("of Gemini CLI match run_shell_command", async () => {
+  it("match run_shell_command in Gemini CLI", async () => {
     await using scene = new HookedFolder({
       "home/.gemini/settings.json": {
         hooks: { BeforeTool: group({ command: "echo no >&2; exit 3" }, "run_shell_command") },
@@ -287,7 +287,7 @@ describe("the exit code of a hook", () => {
   });
   const answer = (fields: object) => ({ hookSpecificOutput: { hookEventName: "PreToolUse", ...fields } });
 
-  it("of Claude Code does not matter for an answer, except 2, which blocks with the reason of the answer", () => {
+  it("does not matter for an answer of Claude Code, except 2, which blocks with the reason of the answer", () => {
     const deny = answer({ permissionDecision: "deny", permissionDecisionReason: "why" });
     for (const code of [0, 1, 2, 127])
       expect(readBeforeAnswer(outcome(code, deny, "err"))).toMatchObject({ verdict: "deny", reason: "why" });
@@ -297,7 +297,7 @@ describe("the exit code of a hook", () => {
     expect(() => readBeforeAnswer(outcome(1, "text", "err"))).toThrow("exit code 1: err");
   });
 
-  it("of Gemini CLI refuses with every code above 1 and text, and reads answers on both streams", () => {
+  it("refuses in Gemini CLI with every code above 1 and text, and reads answers on both streams", () => {
     const read = (...given: Parameters<typeof outcome>) => readBeforeAnswer(outcome(...given), "gemini-cli");
     expect(read(3, "", "broken")).toMatchObject({ verdict: "deny", reason: "broken" });
     expect(read(127, "text", "")).toMatchObject({ verdict: "deny", reason: "text" });
@@ -309,7 +309,7 @@ describe("the exit code of a hook", () => {
     expect(() => read(3, "", "")).toThrow("exit code 3");
   });
 
-  it("of Codex is a failure for every other code than 0 and 2, whatever the hook prints", () => {
+  it("fails in Codex for every other code than 0 and 2, whatever the hook prints", () => {
     const deny = answer({ permissionDecision: "deny" });
     expect(() => readBeforeAnswer(outcome(1, deny), "codex")).toThrow("exit code 1");
     expect(readBeforeAnswer(outcome(2, deny, "err"), "codex")).toMatchObject({ reason: "err" });

@@ -24,7 +24,7 @@ export interface JudgedServer {
 
 /** A setting that refuses servers. */
 export interface ServerPolicy {
-  /** Whether it concerns the servers of all programs (a deny-list) or only those of its own (an allow-list). */
+  /** Whether it concerns the servers of all programs (a deny-list) or only those of the same program (an allow-list). */
   readonly concerns: "all" | "own";
   /** Returns why a server is refused; `undefined` if it is not. */
   readonly refusal: (server: JudgedServer) => string | undefined;

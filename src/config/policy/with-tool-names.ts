@@ -14,7 +14,7 @@ const MAX_NAME = 63;
 const FOREIGN = /[^\w-]+/g;
 
 /**
- * Adds deny and ask rules for the names that Collet gives to tools of servers. A long name, or one with other characters than
+ * Adds deny and ask rules for the names that tools of servers have in Collet. A long name, or one with other characters than
  * letters, digits, `_` and `-`, is shortened and gets a hash, so that a rule for the name in the settings would not match it.
  *
  * @param servers - names of the servers of the configuration

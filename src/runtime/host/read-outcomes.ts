@@ -9,7 +9,7 @@ const STATES: readonly unknown[] = [
   "unknown",
 ] satisfies PathOutcome["state"][];
 
-/** Reads the states of the paths of a change; values that are none are omitted. Absent if the value is no list. */
+/** Reads the states of the paths of a change; values that are none are omitted. Absent if the value is not a list. */
 export function readOutcomes(value: unknown): readonly PathOutcome[] | undefined {
   return Array.isArray(value) ? value.flatMap(outcomeOf) : undefined;
 }

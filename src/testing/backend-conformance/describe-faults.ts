@@ -120,7 +120,7 @@ export function describeFaults(factory: BackendFactory, runner: TestRunner): voi
     runner.describe("a connection", () => {
       for (const operation of OPERATIONS)
         runner.it(
-          `that is lost at any message gives the right answer or connection-lost: ${operation.title}`,
+          `returns the right answer or connection-lost if it is lost at any message: ${operation.title}`,
           () => loseEverywhere(connect, operation),
         );
       runner.it("that is slow changes no answer", async () => {

@@ -44,7 +44,7 @@ const CASES: readonly BenchCase[] = [
     const environment = { COLLET_SUITE: text };
     bench.expect((await run(bench, 'printf %s "$COLLET_SUITE"', { environment })).stdout).toBe(text);
   }),
-  benchCase("gives a command no input of its own, so that it does not wait", TREE, async (bench) => {
+  benchCase("starts a command without input, so that it does not wait", TREE, async (bench) => {
     bench.expect((await run(bench, "cat; echo over")).stdout).toBe("over\n");
   }),
   benchCase("passes the input of the request, and ends it", TREE, async (bench) => {

@@ -27,7 +27,7 @@ function failingClient(sockets: unknown[]): new () => Ssh2Client {
 }
 
 describe("ssh2Connector", () => {
-  it("gives the client a connected socket that sends each message at once", async () => {
+  it("passes the client a connected socket that sends each message at once", async () => {
     const server = createServer();
     await new Promise<void>((done) => {
       server.listen(0, "127.0.0.1", done);

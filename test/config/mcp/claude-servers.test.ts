@@ -89,7 +89,7 @@ describe("lists of servers in Claude Code's settings", () => {
     expect((await offered(only)).names).toEqual(["a"]);
   });
 
-  it("of a folder that is not trusted only deny", async () => {
+  it("only deny if their folder is not trusted", async () => {
     const files = {
       [managed]: { allowedMcpServers: [{ serverName: "a" }] },
       "app/.claude/settings.json": {
@@ -137,7 +137,7 @@ describe("servers of an administrator", () => {
     expect(names).toEqual(["plain"]);
   });
 
-  it("of managed settings are remote, and only managed settings provide them", async () => {
+  it("connect to remote addresses in managed settings, and only managed settings provide them", async () => {
     const entries = {
       good: http("https://a.example.com/mcp"),
       plain: http("http://localhost/mcp"),
@@ -149,7 +149,7 @@ describe("servers of an administrator", () => {
     expect((await offered({ [user]: { managedMcpServers: entries } })).names).toEqual([]);
   });
 
-  it("are the only ones besides those of plugins under strictPluginOnlyCustomization", async () => {
+  it("exclude all others under strictPluginOnlyCustomization", async () => {
     const { names } = await offered({ [managed]: { strictPluginOnlyCustomization: ["mcp"] }, ...others });
     expect(names).toEqual([]);
   });
@@ -174,7 +174,7 @@ describe("servers of a project in Claude Code", () => {
     expect(untrusted.mcpServers).toMatchObject({ a: { command: "local" }, b: { command: "user" } });
   });
 
-  it("are not offered if the user has switched them off", async () => {
+  it("stay away if the user has switched them off", async () => {
     using folder = new ConfiguredFolder({
       "app/.mcp.json": { mcpServers: { a: stdio("a"), b: stdio("b"), c: stdio("c"), d: stdio("d") } },
       "app/.claude/settings.local.json": { disabledMcpjsonServers: ["a"], enabledMcpjsonServers: ["d"] },
@@ -194,7 +194,7 @@ describe("servers of a project in Claude Code", () => {
     ]);
   });
 
-  it("are not offered while ~/.claude.json or a settings file cannot be read", async () => {
+  it("stay away while ~/.claude.json or a settings file cannot be read", async () => {
     const project = { "app/.mcp.json": { mcpServers: { a: stdio("a") } } };
     expect((await offered(project)).names).toEqual(["a"]);
     expect((await offered({ ...project, "home/.claude.json": "{" })).names).toEqual([]);

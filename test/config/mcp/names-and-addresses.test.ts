@@ -4,7 +4,7 @@ import { ConfiguredFolder, judgeWith } from "../configured-folder.js";
 import { claude, stdio, user } from "./offered-servers.js";
 
 describe("rules about tools of servers", () => {
-  it("also deny the shortened names that Collet gives to them", async () => {
+  it("deny the shortened names of these tools, too", async () => {
     const long = "plugin_my-plugin_database-tools";
     using folder = new ConfiguredFolder({
       [user]: {

@@ -78,7 +78,7 @@ describe("servers of Codex", () => {
     expect((await offered(files, { environment })).names).toEqual(expected);
   });
 
-  it("of a trusted project override those of the user by their keys", async () => {
+  it("override those of the user by their keys in a trusted project", async () => {
     const files = {
       ...home,
       "app/.codex/config.toml": "[mcp_servers.docs]\nenabled = false\n[mcp_servers.off]\nenabled = true\n",
@@ -123,7 +123,7 @@ describe("servers of Gemini CLI", () => {
     }
   });
 
-  it("are not offered if the user has switched them off", async () => {
+  it("stay away if the user has switched them off", async () => {
     const files = {
       [home]: { mcpServers: servers },
       "home/.gemini/mcp-server-enablement.json": { LOCAL: { enabled: false } },
@@ -131,7 +131,7 @@ describe("servers of Gemini CLI", () => {
     expect((await offered(files, { environment: { KEY: "k" } })).names).toEqual(["both"]);
   });
 
-  it("of the system come first, then those of the project, then those of the user", async () => {
+  it("come first from the system, then those of the project, then those of the user", async () => {
     const { servers: found } = await offered({
       "system/etc/gemini-cli/settings.json": { mcpServers: { a: { command: "system" } } },
       "app/.gemini/settings.json": { mcpServers: { a: { command: "project" }, b: { command: "project" } } },
@@ -140,7 +140,7 @@ describe("servers of Gemini CLI", () => {
     expect(found).toMatchObject({ a: { command: "system" }, b: { command: "project" } });
   });
 
-  it("that are excluded are denied even if the host connects one of that name", async () => {
+  it("stay denied if they are excluded, even if the host connects one of that name", async () => {
     using folder = new ConfiguredFolder({ [home]: { mcp: { excluded: ["evil"] } } });
     const { tool } = await judgeWith(await folder.load());
     expect([tool("mcp__evil__x"), tool("mcp__good__x")]).toEqual(["deny", "ask"]);
@@ -148,7 +148,7 @@ describe("servers of Gemini CLI", () => {
 });
 
 describe("servers of OpenCode and Amp", () => {
-  it("of OpenCode take command lists and variables, unless they are switched off", async () => {
+  it("take command lists and variables in OpenCode, unless they are switched off", async () => {
     const { servers, report } = await offered(
       {
         "home/.config/opencode/opencode.json": {

@@ -83,7 +83,7 @@ async function killHost(moment: Moment | undefined): Promise<readonly HostLine[]
 }
 
 describe("a host that is killed", () => {
-  it("at any message leaves the old or the new files of each call, and has reported only what happened", async () => {
+  it("leaves the old or the new files of each call at any message, and has reported only what happened", async () => {
     const found = (await killHost(undefined)).find((line) => "counts" in line);
     const counts = found !== undefined && "counts" in found ? found.counts : { host: 0, worker: 0 };
     expect(counts.host).toBeGreaterThan(3 * HOST_CALLS.length);

@@ -108,13 +108,13 @@ async function killAtSystemCalls(title: string, call: KilledCall): Promise<numbe
 }
 
 describe("a worker that is killed", () => {
-  it("at any message of a call leaves the old or the new files, and the result says which", async () => {
+  it("leaves the old or the new files at any message of a call, and the result says which", async () => {
     const kills = await Promise.all(Object.entries(CALLS).map((entry) => killAtMessages(...entry)));
     // The opening of the runtime, the call and the note that its result was read; two answers and a change.
     for (const count of kills) expect(count).toBeGreaterThanOrEqual(2 * (3 + 3));
   }, 480_000);
 
-  it("before any system call of a change leaves the old or the new files, and the result says which", async () => {
+  it("leaves the old or the new files before any system call of a change, and the result says which", async () => {
     const kills = await Promise.all(Object.entries(CALLS).map((entry) => killAtSystemCalls(...entry)));
     const counts = Object.keys(CALLS).map((title, index) => [title, kills[index]] as const);
     expect(counts.filter(([, count]) => (count ?? 0) < 1)).toEqual([]);
