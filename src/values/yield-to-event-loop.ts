@@ -38,7 +38,7 @@ export function yieldToEventLoop(): Promise<void> {
 }
 
 /** Characters from which one step over a whole text takes milliseconds. */
-const LONG_TEXT = 4_194_304;
+const LONG_TEXT = 1_048_576;
 
 /**
  * Resolves when the next step may work on the whole text, such as comparing it: for a long one, after a yield to the event loop, so

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { MAX_TEXT_FILE_BYTES, readTextFile } from "../../../src/workspace/reading/index.js";
 import { decodeLongText, encodeLongText } from "../../../src/workspace/reading/long-text.js";
 import { encodeText } from "../../../src/workspace/reading/text-codec.js";
+import { iterationsDuring } from "../../event-loop-iterations.js";
 
 /** Longer than two slices, with pairs of surrogates at every offset, so that a slice ends in the middle of one. */
 const LONG = `${"a".repeat(4_194_303)}${"😀".repeat(2_500_000)}ä\r\nend`;
@@ -54,6 +55,13 @@ describe("long texts", () => {
     await decodeLongText(Buffer.alloc(39_000_000, "語"), "/a.txt");
     isOver = true;
     expect(turns).toBeGreaterThan(0);
+  });
+
+  it("let other work run before and after each step over 2 MiB of ASCII", async () => {
+    const text = "a line of code\n".repeat(140_000);
+    const bytes = await encodeLongText(text, "utf-8");
+    expect(await iterationsDuring(() => decodeLongText(bytes, "/a.txt"))).toBeGreaterThanOrEqual(2);
+    expect(await iterationsDuring(() => encodeLongText(text, "utf-8"))).toBeGreaterThanOrEqual(2);
   });
 });
 

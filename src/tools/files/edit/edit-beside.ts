@@ -41,9 +41,12 @@ export async function patchBeside(request: PatchRequest, context: EditThreads): 
 
 async function beside<Result extends EditResult | PatchResult>(
   name: string,
-  request: unknown,
+  request: EditRequest | PatchRequest,
   { textThreads, signal }: EditThreads,
 ): Promise<Result | undefined> {
-  const packed = await textThreads?.compute(name, request, signal);
+  if (textThreads === undefined) return undefined;
+  // The text is copied for the thread.
+  await beforeLongStep(request.content);
+  const packed = await textThreads.compute(name, request, signal);
   return packed === undefined ? undefined : unpackResult<Result>(packed as PackedResult);
 }
