@@ -2,7 +2,7 @@ import type { OnReject } from "../batching/index.js";
 import { ignoreRejection, type ToolCall } from "../contract/index.js";
 import { requireKnownValue } from "../values/index.js";
 import type { ExplainOptions } from "./calls/index.js";
-import { kindOf } from "./host/kind-of.js";
+import { isList, kindOf } from "./host/kind-of.js";
 import { type MemberNames, readMembers } from "./host/read-members.js";
 import { isSession } from "./sessions/index.js";
 import type { ExecuteOptions } from "./tool-runtime.js";
@@ -25,17 +25,10 @@ const RUN_OPTIONS: MemberNames<ExecuteOptions> = {
 };
 
 /**
- * Returns a list of calls. Throws a `TypeError` that names the method for anything else, including a revoked proxy.
+ * Returns a list of calls. Throws a `TypeError` that names the method for anything else, including a list that cannot be read.
  */
 export function requireCalls(calls: unknown, method: string): readonly ToolCall[] {
-  let isList = false;
-  try {
-    isList = Array.isArray(calls);
-  } catch (thrown) {
-    ignoreRejection(thrown);
-    // A revoked proxy is not a list.
-  }
-  if (isList) return calls as readonly ToolCall[];
+  if (isList(calls)) return calls as readonly ToolCall[];
   throw new TypeError(
     `${method} expects an array of calls { id, name, input }, but it got ${kindOf(calls)}.`,
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ignoreRejection } from "../../src/contract/index.js";
 import { createToolRuntime, defineTool, echoTool, z } from "./fixtures.js";
-import { RETURNED } from "./hostile-values.js";
+import { RETURNED, throwingProxy } from "./hostile-values.js";
 import { watchProcess } from "./well-formed.js";
 
 const call = { id: "1", name: "echo", input: { text: "x" } };
@@ -91,6 +91,49 @@ describe("arguments of a runtime", () => {
       });
     },
   );
+
+  it("refuses lists whose length cannot be read or is impossible", async () => {
+    const lists = [
+      throwingProxy([]),
+      new Proxy([], { get: (list, name) => (name === "length" ? 2 ** 32 - 1 : Reflect.get(list, name)) }),
+      new Proxy([], { get: (list, name) => (name === "length" ? "all" : Reflect.get(list, name)) }),
+    ];
+    const { executeBatch, plan, resume } = runtime;
+    for (const list of lists) {
+      for (const use of [executeBatch, plan, (value: never) => resume(value, {})]) {
+        const thrown = await outcomeOf(() => use(list as never));
+        expect(thrown).toBeInstanceOf(TypeError);
+        expect((thrown as Error).message).toContain("a list that cannot be read");
+      }
+    }
+  });
+
+  it("refuses dates as answers and as questions of resume", async () => {
+    const date = new Date(Number.NaN);
+    const answers = await outcomeOf(() => runtime.resume([], date as never));
+    expect((answers as Error).message).toContain("resume expects answers by call id");
+    const asked = { callId: "1", status: "blocked-on-user", approval: date };
+    expect(await outcomeOf(() => runtime.resume([asked] as never, { 1: true }))).toMatchObject({
+      code: "invalid-input",
+      message: expect.stringContaining("results[0].approval must be an object"),
+    });
+  });
+
+  it.each(Object.entries(RETURNED))("explain names the rule that is %s", async (name, make) => {
+    const rule = { tool: "echo", verdict: "allow" };
+    for (const rules of [make(), [make()], [{ ...rule, tool: make() }], [{ ...rule, reason: make() }]]) {
+      ignoreRejection(rules);
+      const thrown = await outcomeOf(() => runtime.explain(call, { rules } as never));
+      if (thrown instanceof Error)
+        expect(thrown.message, name).toMatch(/^(?:permissions: rule|rules must|The (?:options|rules))/);
+    }
+    const throwing = Object.defineProperty({ ...rule }, "path", {
+      enumerable: true,
+      get: () => throwingProxy().constructor,
+    });
+    const refused = await outcomeOf(() => runtime.explain(call, { rules: [throwing] } as never));
+    expect((refused as Error).message).toContain("permissions: rule 1 cannot be read");
+  });
 
   it("resumes results that were stored as JSON", async () => {
     const tool = defineTool({

@@ -37,14 +37,17 @@ export function throwingGetters(): object {
 }
 
 /** A proxy whose every trap throws. */
-export function throwingProxy(): object {
+export function throwingProxy(target: object = {}): object {
   const fail = () => {
     throw new Error("a trap throws");
   };
-  return new Proxy(
-    {},
-    { get: fail, has: fail, ownKeys: fail, getPrototypeOf: fail, getOwnPropertyDescriptor: fail },
-  );
+  return new Proxy(target, {
+    get: fail,
+    has: fail,
+    ownKeys: fail,
+    getPrototypeOf: fail,
+    getOwnPropertyDescriptor: fail,
+  });
 }
 
 /** An object that contains itself. */

@@ -1,6 +1,12 @@
 import { ignoreRejectionsIn, type ToolCall } from "../../contract/index.js";
-import { isRecord } from "../../values/index.js";
-import { type ParseOptions, restoreCalls, toWrittenCall } from "../tool-calls/index.js";
+import {
+  inputOf,
+  itemsOf,
+  memberOf,
+  type ParseOptions,
+  restoreCalls,
+  toWrittenCall,
+} from "../tool-calls/index.js";
 import { PORTABLE_NAMES } from "../tool-export/index.js";
 import type { AiSdkReply } from "./wire-types.js";
 
@@ -18,16 +24,13 @@ export function parseToolCalls(reply: AiSdkReply, options: ParseOptions = {}): T
   ignoreRejectionsIn(reply);
   const calls: ToolCall[] = [];
   for (const [index, part] of partsOf(reply).entries()) {
-    if (!isRecord(part) || part.type !== "tool-call" || part.providerExecuted === true) continue;
-    const { toolCallId: id, toolName: name, input: written } = part;
-    calls.push(toWrittenCall({ id, name, written, index }));
+    if (memberOf(part, "type") !== "tool-call" || memberOf(part, "providerExecuted") === true) continue;
+    const [id, name] = [memberOf(part, "toolCallId"), memberOf(part, "toolName")];
+    calls.push(toWrittenCall({ id, name, written: inputOf(part, "input"), index }));
   }
   return restoreCalls(calls, options, { names: PORTABLE_NAMES });
 }
 
 function partsOf(reply: unknown): readonly unknown[] {
-  if (Array.isArray(reply)) return reply;
-  if (!isRecord(reply)) return [];
-  if (Array.isArray(reply.toolCalls)) return reply.toolCalls;
-  return Array.isArray(reply.content) ? reply.content : [];
+  return itemsOf(reply) ?? itemsOf(memberOf(reply, "toolCalls")) ?? itemsOf(memberOf(reply, "content")) ?? [];
 }

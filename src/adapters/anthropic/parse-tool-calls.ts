@@ -1,6 +1,12 @@
-import { ignoreRejectionsIn, type ToolCall } from "../../contract/index.js";
-import { isRecord } from "../../values/index.js";
-import { type ParseOptions, restoreCalls, toWrittenCall } from "../tool-calls/index.js";
+import { ignoreRejection, ignoreRejectionsIn, type ToolCall } from "../../contract/index.js";
+import {
+  inputOf,
+  itemsOf,
+  memberOf,
+  type ParseOptions,
+  restoreCalls,
+  toWrittenCall,
+} from "../tool-calls/index.js";
 import { TOOL_NAMES } from "./name-rules.js";
 import type { AnthropicReply } from "./wire-types.js";
 
@@ -22,10 +28,15 @@ export function parseToolCalls(message: AnthropicReply, options: ParseOptions = 
   const blocks = blocksOf(message);
   const cutIndex = isCut(message) ? blocks.length - 1 : -1;
   for (const [index, block] of blocks.entries()) {
-    if (!isToolUse(block)) continue;
-    const { id, name, input } = block;
+    if (memberOf(block, "type") !== "tool_use") continue;
+    const input = inputOf(block, "input");
     // A call of a tool without parameters may have no input; compatible services send JSON as text.
-    const call = toWrittenCall({ id, name, written: input, index });
+    const call = toWrittenCall({
+      id: memberOf(block, "id"),
+      name: memberOf(block, "name"),
+      written: input,
+      index,
+    });
     calls.push(index === cutIndex ? { ...call, input: unclosedText(input) } : call);
   }
   return restoreCalls(calls, options, { names: TOOL_NAMES, vendor: "anthropic" });
@@ -36,23 +47,20 @@ const LIMITS: readonly unknown[] = ["max_tokens", "model_context_window_exceeded
 
 /** Returns whether a message ended at a limit, so that its last block is truncated. */
 function isCut(message: unknown): boolean {
-  return isRecord(message) && LIMITS.includes(message.stop_reason);
+  return LIMITS.includes(memberOf(message, "stop_reason"));
 }
 
 /** Returns an input as JSON without its end, which the pipeline answers as truncated. */
 function unclosedText(input: unknown): string {
-  return typeof input === "string" ? input : (JSON.stringify(input) ?? "{}").slice(0, -1);
+  if (typeof input === "string") return input;
+  try {
+    return (JSON.stringify(input) ?? "{}").slice(0, -1);
+  } catch (thrown) {
+    ignoreRejection(thrown);
+    return "{";
+  }
 }
 
 function blocksOf(message: unknown): readonly unknown[] {
-  if (Array.isArray(message)) return message;
-  if (typeof message !== "object" || message === null) return [];
-  const { content } = message as { readonly content?: unknown };
-  return Array.isArray(content) ? content : [];
-}
-
-function isToolUse(
-  block: unknown,
-): block is { readonly id?: unknown; readonly name?: unknown; readonly input?: unknown } {
-  return typeof block === "object" && block !== null && "type" in block && block.type === "tool_use";
+  return itemsOf(message) ?? itemsOf(memberOf(message, "content")) ?? [];
 }

@@ -1,6 +1,13 @@
 import { ignoreRejectionsIn, type ToolCall } from "../../contract/index.js";
 import { isRecord } from "../../values/index.js";
-import { type ParseOptions, restoreCalls, toWrittenCall } from "../tool-calls/index.js";
+import {
+  inputOf,
+  itemsOf,
+  memberOf,
+  type ParseOptions,
+  restoreCalls,
+  toWrittenCall,
+} from "../tool-calls/index.js";
 import { PARAMETER_NAMES, TOOL_NAMES } from "./name-rules.js";
 import type { GoogleReply } from "./wire-types.js";
 
@@ -19,16 +26,16 @@ export function parseToolCalls(reply: GoogleReply, options: ParseOptions = {}): 
   ignoreRejectionsIn(reply);
   const calls: ToolCall[] = [];
   for (const [index, part] of partsOf(reply).entries()) {
-    if (!isRecord(part) || !isRecord(part.functionCall)) continue;
-    const { id, name, args: written } = part.functionCall;
-    calls.push(toWrittenCall({ id, name, written, index }));
+    const call = memberOf(part, "functionCall");
+    if (!isRecord(call)) continue;
+    const [id, name] = [memberOf(call, "id"), memberOf(call, "name")];
+    calls.push(toWrittenCall({ id, name, written: inputOf(call, "args"), index }));
   }
   return restoreCalls(calls, options, { names: TOOL_NAMES, parameters: PARAMETER_NAMES });
 }
 
 function partsOf(reply: unknown): readonly unknown[] {
-  if (Array.isArray(reply)) return reply;
-  if (!isRecord(reply)) return [];
-  const content = Array.isArray(reply.candidates) ? reply.candidates[0]?.content : reply;
-  return isRecord(content) && Array.isArray(content.parts) ? content.parts : [];
+  const candidates = itemsOf(memberOf(reply, "candidates"));
+  const content = candidates === undefined ? reply : memberOf(candidates[0], "content");
+  return itemsOf(reply) ?? itemsOf(memberOf(content, "parts")) ?? [];
 }

@@ -1,6 +1,13 @@
 import { ignoreRejectionsIn, type ToolCall } from "../../contract/index.js";
 import { isRecord } from "../../values/index.js";
-import { type ParseOptions, restoreCalls, toWrittenCall } from "../tool-calls/index.js";
+import {
+  inputOf,
+  itemsOf,
+  memberOf,
+  type ParseOptions,
+  restoreCalls,
+  toWrittenCall,
+} from "../tool-calls/index.js";
 import { PORTABLE_NAMES } from "../tool-export/index.js";
 import type { LangChainReply } from "./wire-types.js";
 
@@ -15,10 +22,16 @@ import type { LangChainReply } from "./wire-types.js";
  */
 export function parseToolCalls(reply: LangChainReply, options: ParseOptions = {}): ToolCall[] {
   ignoreRejectionsIn(reply);
-  const { tool_calls: valid, invalid_tool_calls: invalid } = (reply ?? {}) as Record<string, unknown>;
-  const calls = [valid, invalid]
-    .flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []))
+  const calls = [memberOf(reply, "tool_calls"), memberOf(reply, "invalid_tool_calls")]
+    .flatMap((list) => itemsOf(list) ?? [])
     .filter(isRecord)
-    .map(({ id, name, args: written }, index) => toWrittenCall({ id, name, written, index }));
+    .map((call, index) =>
+      toWrittenCall({
+        id: memberOf(call, "id"),
+        name: memberOf(call, "name"),
+        written: inputOf(call, "args"),
+        index,
+      }),
+    );
   return restoreCalls(calls, options, { names: PORTABLE_NAMES });
 }

@@ -1,6 +1,6 @@
 import { ignoreRejectionsIn, type ToolCall } from "../../contract/index.js";
 import { isRecord } from "../../values/index.js";
-import { type ParseOptions, restoreCalls, toWrittenCall } from "../tool-calls/index.js";
+import { inputOf, memberOf, type ParseOptions, restoreCalls, toWrittenCall } from "../tool-calls/index.js";
 import { TOOL_NAMES } from "./name-rules.js";
 import { nativeCalls, replyItems } from "./native/index.js";
 import type { OpenAIReply } from "./wire-types.js";
@@ -29,14 +29,16 @@ export function parseToolCalls(reply: OpenAIReply, options: ParseOptions = {}): 
 }
 
 function toCall(item: unknown, index: number): ToolCall | undefined {
-  if (!isRecord(item)) return undefined;
-  if (item.type === "function_call") {
-    return toWrittenCall({ id: item.call_id, name: item.name, written: item.arguments, index });
+  const type = memberOf(item, "type");
+  if (type === "function_call") {
+    const [id, name] = [memberOf(item, "call_id"), memberOf(item, "name")];
+    return toWrittenCall({ id, name, written: inputOf(item, "arguments"), index });
   }
+  const called = memberOf(item, "function");
   // Some compatible services omit the type.
-  if (isRecord(item.function) && (item.type === "function" || item.type === undefined)) {
-    const { name, arguments: written } = item.function;
-    return toWrittenCall({ id: item.id, name, written, index });
+  if (isRecord(called) && (type === "function" || type === undefined)) {
+    const [id, name] = [memberOf(item, "id"), memberOf(called, "name")];
+    return toWrittenCall({ id, name, written: inputOf(called, "arguments"), index });
   }
   return undefined;
 }

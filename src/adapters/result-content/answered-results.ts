@@ -1,5 +1,6 @@
 import type { ToolResult } from "../../contract/index.js";
 import { requireOptions } from "../../values/index.js";
+import { readableResults } from "./readable-results.js";
 
 /** Options of `toToolResults`. */
 export interface ToToolResultsOptions {
@@ -14,7 +15,7 @@ export interface ToToolResultsOptions {
  * Returns the results that are sent, in order.
  *
  * @param further - the names of the options that only one provider has
- * @throws TypeError for an unknown option
+ * @throws TypeError for an unknown option, and for a result that cannot be sent, with its entry and field
  */
 export function answeredResults(
   results: readonly ToolResult[],
@@ -23,5 +24,6 @@ export function answeredResults(
 ): readonly ToolResult[] {
   requireOptions("toToolResults", options, { blocked: true, ...further });
   const { blocked = "answer" } = options;
-  return blocked === "answer" ? results : results.filter(({ status }) => status !== "blocked-on-user");
+  const readable = readableResults(results);
+  return blocked === "answer" ? readable : readable.filter(({ status }) => status !== "blocked-on-user");
 }

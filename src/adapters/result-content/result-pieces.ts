@@ -1,4 +1,12 @@
-import type { ContentPart, FilePart, ImagePart, JsonValue, ToolResult } from "../../contract/index.js";
+import {
+  type ContentPart,
+  describeThrown,
+  type FilePart,
+  type ImagePart,
+  ignoreRejection,
+  type JsonValue,
+  type ToolResult,
+} from "../../contract/index.js";
 import { wellFormed } from "../tool-export/index.js";
 
 /** Converts an image or file for a provider; `undefined` if the provider does not accept it. */
@@ -35,7 +43,7 @@ export function contentPieces<Media>(
 ): readonly ResultPiece<Media>[] {
   return content.flatMap((part): ResultPiece<Media>[] => {
     if (part.type === "text") return part.text.trim() === "" ? [] : [text(part.text)];
-    if (part.type === "json") return [text(JSON.stringify(part.value) ?? "null")];
+    if (part.type === "json") return [text(jsonText(part.value))];
     // Foreign tools may render anything: a part of an unknown kind is at least named.
     if (typeof part.data !== "string")
       return [text(`[${nameOfPart(part)}, omitted: it cannot be shown here.]`)];
@@ -58,14 +66,30 @@ export function piecesMedia<Media>(pieces: readonly ResultPiece<Media>[]): Media
 export function onlyJson(content: readonly ContentPart[]): { readonly value: JsonValue } | undefined {
   const [only, ...others] = content;
   if (only?.type !== "json" || others.length > 0) return undefined;
-  const written = JSON.stringify(only.value, (_key, value) =>
-    typeof value === "string" ? wellFormed(value) : value,
-  );
-  return written === undefined ? undefined : { value: JSON.parse(written) as JsonValue };
+  try {
+    const written = JSON.stringify(only.value, (_key, value) =>
+      typeof value === "string" ? wellFormed(value) : value,
+    );
+    return written === undefined ? undefined : { value: JSON.parse(written) as JsonValue };
+  } catch (thrown) {
+    // The text of the piece says why.
+    ignoreRejection(thrown);
+    return undefined;
+  }
+}
+
+/** Returns a value as JSON, or a note if it is no data: it contains itself, a bigint or a getter that throws. */
+function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? "null";
+  } catch (thrown) {
+    ignoreRejection(thrown);
+    return `[content of the type json, omitted: it cannot be written as JSON: ${describeThrown(thrown)}.]`;
+  }
 }
 
 function nameOfPart({ type, mediaType }: { readonly type?: unknown; readonly mediaType?: unknown }): string {
-  return `content of the type ${JSON.stringify(type)}${typeof mediaType === "string" ? ` ${mediaType}` : ""}`;
+  return `content of the type ${typeof type === "string" ? JSON.stringify(type) : typeof type}${typeof mediaType === "string" ? ` ${mediaType}` : ""}`;
 }
 
 function failureText(result: Exclude<ToolResult, { readonly status: "done" }>): string {

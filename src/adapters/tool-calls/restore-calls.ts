@@ -1,4 +1,4 @@
-import type { NativeForms, ToolCall } from "../../contract/index.js";
+import { ignoreRejection, type NativeForms, type ToolCall } from "../../contract/index.js";
 import { type KeysOf, requireKnownKeys } from "../../values/index.js";
 import { type NameRule, type ToolDescriptor, wireName } from "../tool-export/index.js";
 import { type InputChanges, restoreInput } from "./restore-input.js";
@@ -43,8 +43,18 @@ export function restoreCalls(
     const tool = byWireName.get(call.name);
     if (tool === undefined) return call;
     const input = isFreeForm(tool, changes.vendor) ? asParameter(tool, call.input) : call.input;
-    return { ...call, name: tool.name, input: restoreInput(tool.inputSchema, input, changes) };
+    return { ...call, name: tool.name, input: restored(tool, input, changes) };
   });
+}
+
+/** Returns an input in the terms of its tool, or unchanged if it cannot be read; the pipeline refuses that. */
+function restored({ inputSchema }: ToolDescriptor, input: unknown, changes: WireChanges): unknown {
+  try {
+    return restoreInput(inputSchema, input, changes);
+  } catch (thrown) {
+    ignoreRejection(thrown);
+    return input;
+  }
 }
 
 /** Returns the name of the vendor's own tool, or its type if it has no name. */

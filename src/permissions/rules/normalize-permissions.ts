@@ -1,5 +1,11 @@
-import { type PermissionRule, TOOL_KINDS } from "../../contract/index.js";
-import { type KeysOf, requireKnownKeys, requireKnownValue } from "../../values/index.js";
+import { ignoreRejectionsIn, type PermissionRule, TOOL_KINDS } from "../../contract/index.js";
+import {
+  isRecord,
+  type KeysOf,
+  requireKnownKeys,
+  requireKnownValue,
+  shownValue,
+} from "../../values/index.js";
 import { compileRule } from "./compiled-rule.js";
 import { preparePathPattern } from "./path-pattern.js";
 import { PERMISSION_PRESETS, type PermissionPreset, permissionPreset } from "./permission-preset.js";
@@ -101,8 +107,11 @@ function ruleSetOf(input: PermissionsInput): RuleSet {
 
 /** Validates rules from outside, for example of an approval answer, and returns frozen copies. Throws like {@link normalizePermissions}. */
 export function checkRules(rules: readonly PermissionRule[]): readonly PermissionRule[] {
-  if (!Array.isArray(rules)) throw new TypeError(`permissions: rules must be a list, not ${show(rules)}.`);
-  return rules.map((rule, index) => checkRule(rule, `permissions: rule ${index + 1}`));
+  // No code waits for a promise that a host passed by mistake.
+  ignoreRejectionsIn(rules);
+  const given = listOf(rules);
+  if (given === undefined) throw new TypeError(`permissions: rules must be a list, not ${show(rules)}.`);
+  return given.map((rule, index) => checkRule(rule, `permissions: rule ${index + 1}`));
 }
 
 function withRules(preset: PermissionPreset, rules: readonly PermissionRule[]): RuleSet {
@@ -123,11 +132,11 @@ function checkPreset(preset: unknown): PermissionPreset {
 }
 
 function checkRule(rule: unknown, name: string): PermissionRule {
-  if (typeof rule !== "object" || rule === null || Array.isArray(rule)) {
+  if (!isRecord(rule)) {
     throw new TypeError(`${name} must be an object with a verdict, not ${show(rule)}.`);
   }
   // Only keys with a value: `{ path: undefined }` is a rule without a path condition.
-  const set = Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== undefined));
+  const set = Object.fromEntries(entriesOf(rule, name).filter(([, value]) => value !== undefined));
   requireKnownKeys(name, set, RULE_KEYS, "key");
   for (const key of TEXT_KEYS) {
     const value = set[key];
@@ -153,5 +162,30 @@ function checkRule(rule: unknown, name: string): PermissionRule {
 }
 
 function show(value: unknown): string {
-  return JSON.stringify(value) ?? String(value);
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    // An object that contains itself, a bigint, a proxy that throws.
+    return shownValue(value);
+  }
+}
+
+/** Returns the items of a list; `undefined` for any other value and for a list that cannot be read. */
+function listOf(value: unknown): readonly unknown[] | undefined {
+  try {
+    return Array.isArray(value)
+      ? Array.from({ length: value.length }, (_, index) => value[index])
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws TypeError that names the rule if it cannot be read */
+function entriesOf(rule: object, name: string): readonly (readonly [string, unknown])[] {
+  try {
+    return Object.entries(rule);
+  } catch {
+    throw new TypeError(`${name} cannot be read, because a getter or a proxy throws.`);
+  }
 }

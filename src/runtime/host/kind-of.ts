@@ -26,7 +26,7 @@ export function kindOf(value: unknown): string {
 function kindOfObject(value: object | null): string {
   if (value === null) return "null";
   try {
-    if (Array.isArray(value)) return "a list";
+    if (Array.isArray(value)) return isList(value) ? "a list" : "a list that cannot be read";
     if (typeof (value as { readonly then?: unknown }).then === "function") return "a promise";
     return "an object";
   } catch (thrown) {
@@ -35,10 +35,15 @@ function kindOfObject(value: object | null): string {
   }
 }
 
-/** Returns whether a value is a list; a revoked proxy is none. Never throws. */
+/** Number of items of the largest list that a host may pass: a proxy may claim any length. */
+const MAX_ITEMS = 10_000_000;
+
+/** Returns whether a value is a list that can be read; a revoked proxy, and one that claims an impossible length, is none. Never throws. */
 export function isList(value: unknown): value is readonly unknown[] {
   try {
-    return Array.isArray(value);
+    if (!Array.isArray(value)) return false;
+    const length: unknown = value.length;
+    return typeof length === "number" && length >= 0 && length <= MAX_ITEMS;
   } catch (thrown) {
     ignoreRejection(thrown);
     return false;

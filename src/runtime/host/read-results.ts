@@ -43,7 +43,8 @@ export function readResumable(results: unknown, answers: unknown): Resumable {
   }
   if (!isHostObject(answers)) throw notAnswers(answers);
   const { value, problem } = readData(answers, { maxValues: MAX_STORED_VALUES });
-  if (problem?.startsWith("cannot be read") === true) throw notAnswers(answers);
+  if (problem?.startsWith("cannot be read") === true || (problem === undefined && !isHostObject(value)))
+    throw notAnswers(answers);
   if (problem !== undefined)
     throw new TypeError(`The answers of resume must be data, but the object ${problem}.`);
   return { entries: readResults(results, "results"), answers: value as Resumable["answers"] };
@@ -106,5 +107,7 @@ function readApproval(given: unknown, location: string): Readonly<Record<string,
 function readStored(given: unknown, location: string): Readonly<Record<string, unknown>> {
   const { value, problem } = readData(given, { maxValues: MAX_STORED_VALUES });
   if (problem !== undefined) throw new UnusableValue(`${location} ${problem}`);
+  // A date becomes text or null.
+  if (!isHostObject(value)) throw new UnusableValue(`${location} must be an object, not ${kindOf(value)}`);
   return value as Readonly<Record<string, unknown>>;
 }

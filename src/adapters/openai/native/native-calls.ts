@@ -1,6 +1,6 @@
-import type { ToolCall } from "../../../contract/index.js";
+import { ignoreRejection, type ToolCall } from "../../../contract/index.js";
 import { isRecord } from "../../../values/index.js";
-import { callId } from "../../tool-calls/index.js";
+import { callId, itemsOf, memberOf, UNREADABLE_INPUT } from "../../tool-calls/index.js";
 
 /** Names of the calls that have no name, by the type of their item. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -14,18 +14,21 @@ const PART = "#";
 
 /** Returns the calls of an item of a tool that OpenAI defines, or of a custom tool; `undefined` for other items. */
 export function nativeCalls(item: unknown, index: number): readonly ToolCall[] | undefined {
-  if (!isRecord(item) || typeof item.type !== "string") return undefined;
-  const { type } = item;
-  const id = callId(item.call_id, index);
+  const type = memberOf(item, "type");
+  if (typeof type !== "string") return undefined;
+  const id = callId(memberOf(item, "call_id"), index);
   if (type === "custom_tool_call") {
-    const name = typeof item.name === "string" ? item.name : "";
+    const [name, input] = [memberOf(item, "name"), memberOf(item, "input")];
     // Raw text, even if it looks like JSON.
-    return [{ id, name, input: typeof item.input === "string" ? item.input : "" }];
+    return [
+      { id, name: typeof name === "string" ? name : "", input: typeof input === "string" ? input : "" },
+    ];
   }
   const name = Object.hasOwn(NAMES, type) ? NAMES[type] : undefined;
   if (name === undefined) return undefined;
-  if (type === "apply_patch_call") return [{ id, name, input: withoutNulls(item.operation) }];
-  const action = withoutNulls(item.action);
+  const action = withoutNulls(memberOf(item, type === "apply_patch_call" ? "operation" : "action"));
+  if (action === undefined) return [{ id, name, input: UNREADABLE_INPUT }];
+  if (type === "apply_patch_call") return [{ id, name, input: action }];
   if (type === "shell_call") return shellCalls(id, name, action);
   const { type: _exec, ...input } = action;
   return [{ id, name, input }];
@@ -38,10 +41,8 @@ function shellCalls(
   { commands, ...limits }: Readonly<Record<string, unknown>>,
 ): readonly ToolCall[] {
   // Every call needs an answer, even one without commands.
-  const list: readonly unknown[] =
-    Array.isArray(commands) && commands.length > 0
-      ? commands
-      : [typeof commands === "string" ? commands : undefined];
+  const given = itemsOf(commands) ?? [];
+  const list = given.length > 0 ? given : [typeof commands === "string" ? commands : undefined];
   return list.map((command, index) => ({
     id: shellCallId(id, index, list.length),
     name,
@@ -54,10 +55,15 @@ export function shellCallId(id: string, index: number, count: number): string {
   return count === 1 ? id : `${id}${PART}${index + 1}`;
 }
 
-/** Returns the fields of an object; the API writes null for absent ones. */
-function withoutNulls(value: unknown): Readonly<Record<string, unknown>> {
-  if (!isRecord(value)) return {};
-  return Object.fromEntries(
-    Object.entries(value).filter(([, field]) => field !== null && field !== undefined),
-  );
+/** Returns the fields of an object, because the API writes null for absent ones; `undefined` if they cannot be read. */
+function withoutNulls(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  try {
+    if (!isRecord(value)) return {};
+    return Object.fromEntries(
+      Object.entries(value).filter(([, field]) => field !== null && field !== undefined),
+    );
+  } catch (thrown) {
+    ignoreRejection(thrown);
+    return undefined;
+  }
 }

@@ -1,6 +1,7 @@
-import type { ToolResult } from "../../../contract/index.js";
+import { ignoreRejection, type ToolResult } from "../../../contract/index.js";
 import { isRecord } from "../../../values/index.js";
 import { piecesText, resultPieces } from "../../result-content/index.js";
+import { itemsOf, memberOf } from "../../tool-calls/index.js";
 import { wellFormed } from "../../tool-export/index.js";
 import type {
   OpenAICaller,
@@ -25,17 +26,17 @@ export interface AnsweredCall {
 export function answeredCalls(reply: OpenAIReply | undefined): ReadonlyMap<string, AnsweredCall> {
   const calls = new Map<string, AnsweredCall>();
   for (const item of reply === undefined ? [] : replyItems(reply)) {
-    if (!isRecord(item) || typeof item.type !== "string" || typeof item.call_id !== "string") continue;
-    const { type, call_id: id } = item;
-    const action = isRecord(item.action) ? item.action : {};
-    const commands =
-      type === "shell_call" && Array.isArray(action.commands) ? Math.max(1, action.commands.length) : 1;
-    const { max_output_length: length } = action;
+    const [type, id] = [memberOf(item, "type"), memberOf(item, "call_id")];
+    if (typeof type !== "string" || typeof id !== "string") continue;
+    const action = memberOf(item, "action");
+    const listed = type === "shell_call" ? itemsOf(memberOf(action, "commands")) : undefined;
+    const commands = Math.max(1, listed?.length ?? 1);
+    const [length, caller] = [memberOf(action, "max_output_length"), memberOf(item, "caller")];
     const call: AnsweredCall = {
       type,
       id,
       commands,
-      ...(isRecord(item.caller) && { caller: item.caller as unknown as OpenAICaller }),
+      ...(isRecord(caller) && { caller: caller as unknown as OpenAICaller }),
       ...(typeof length === "number" && { maxOutputLength: length }),
     };
     for (let index = 0; index < commands; index += 1) calls.set(shellCallId(id, index, commands), call);
@@ -87,13 +88,18 @@ function textOf(result: ToolResult): string {
 /** Returns what a command printed. A call that did not run has its message as stderr, and an exit code that means a failure. */
 function shellContent(result: ToolResult): OpenAIShellCallOutputContent {
   const value = result.status === "done" ? result.result : undefined;
-  if (isRecord(value) && typeof value.stdout === "string" && typeof value.stderr === "string") {
-    const { outcome } = value;
-    const exitCode = isRecord(outcome) && typeof outcome.exit_code === "number" ? outcome.exit_code : 0;
-    const timedOut = isRecord(outcome) && outcome.type === "timeout";
+  const [stdout, stderr, outcome] = [
+    memberOf(value, "stdout"),
+    memberOf(value, "stderr"),
+    memberOf(value, "outcome"),
+  ];
+  if (typeof stdout === "string" && typeof stderr === "string") {
+    const code = memberOf(outcome, "exit_code");
+    const exitCode = typeof code === "number" ? code : 0;
+    const timedOut = memberOf(outcome, "type") === "timeout";
     return {
-      stdout: wellFormed(value.stdout),
-      stderr: wellFormed(value.stderr),
+      stdout: wellFormed(stdout),
+      stderr: wellFormed(stderr),
       outcome: timedOut ? { type: "timeout" } : { type: "exit", exit_code: exitCode },
     };
   }
@@ -108,6 +114,16 @@ function shellContent(result: ToolResult): OpenAIShellCallOutputContent {
 
 function localOutput(result: ToolResult): string {
   const value = result.status === "done" ? result.result : undefined;
-  const output = isRecord(value) ? value : { output: textOf(result), metadata: { exit_code: 1 } };
+  const instead = { output: textOf(result), metadata: { exit_code: 1 } };
+  try {
+    return withWellFormedText(isRecord(value) ? value : instead);
+  } catch (thrown) {
+    // An output that is not data.
+    ignoreRejection(thrown);
+    return withWellFormedText(instead);
+  }
+}
+
+function withWellFormedText(output: object): string {
   return JSON.stringify(output, (_key, field) => (typeof field === "string" ? wellFormed(field) : field));
 }

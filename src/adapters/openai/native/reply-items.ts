@@ -1,10 +1,10 @@
-import { isRecord } from "../../../values/index.js";
+import { itemsOf, memberOf } from "../../tool-calls/index.js";
 
-/** Returns the items of a reply of either API that may be calls. */
+/** Returns the items of a reply of either API that may be calls, each read once. Never throws. */
 export function replyItems(reply: unknown): readonly unknown[] {
-  if (Array.isArray(reply)) return reply;
-  if (!isRecord(reply)) return [];
-  if (Array.isArray(reply.output)) return reply.output;
-  const message = Array.isArray(reply.choices) ? reply.choices[0]?.message : reply;
-  return isRecord(message) && Array.isArray(message.tool_calls) ? message.tool_calls : [];
+  const items = itemsOf(reply) ?? itemsOf(memberOf(reply, "output"));
+  if (items !== undefined) return items;
+  const choices = itemsOf(memberOf(reply, "choices"));
+  const message = choices === undefined ? reply : memberOf(choices[0], "message");
+  return itemsOf(memberOf(message, "tool_calls")) ?? [];
 }
