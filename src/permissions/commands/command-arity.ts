@@ -24,9 +24,50 @@ function arities(arity: number, names: string): (readonly [string, number])[] {
   return names.split(" ").map((name) => [name.replace(":", " "), arity] as const);
 }
 
-/** Subcommands that run the words after them. */
-const RUNS_ANYTHING =
-  /^(?:npm (?:exec|x)|pnpm (?:dlx|exec)|yarn (?:dlx|exec)|bun x|uv (?:run|tool)|poetry run|bundle exec|cargo run|go run|git (?:-.*|rebase|bisect|filter-branch|submodule foreach|difftool|mergetool|send-email|daemon|shell|instaweb|web--browse|cvsserver|http-backend|hook|gui|citool|credential.*|remote-.*)|git config (?!user\.|color\.|init\.|push\.|pull\.).*|go (?:generate|tool)|cargo (?:install|fix)|aws configure|gh (?:alias|extension).*)$/;
+/** Subcommands that run the words after them, or store words that a later command runs. */
+const RUNS_ANYTHING: readonly (readonly [program: string, subcommands: RegExp])[] = [
+  // npm, pnpm and Yarn documentation: `npm pkg set scripts.test=x`, `npm config set script-shell x`, `npm create x` runs `create-x`
+  ["npm", /^(?:exec|x|create|innit|explore|edit|config|c|set|pkg)$/],
+  ["pnpm", /^(?:dlx|exec|create|config|set)$/],
+  ["yarn", /^(?:dlx|exec|create|node|config|set)$/],
+  ["bun", /^(?:x|create|pm)$/],
+  ["uv", /^(?:run|tool)$/],
+  ["poetry", /^(?:run|config|self)$/],
+  ["conda", /^run$/],
+  ["bundle", /^(?:exec|config|console|open)$/],
+  ["gem", /^(?:exec|open)$/],
+  ["rails", /^(?:runner|r|console|c|dbconsole|db|new|app:.*)$/],
+  ["mix", /^(?:run|eval|cmd|do)$/],
+  ["composer", /^(?:exec|global|config)$/],
+  ["cargo", /^(?:run|r|install|fix)$/],
+  ["rustup", /^(?:run|toolchain|override)$/],
+  ["go", /^(?:run|generate|tool|env)$/],
+  ["dotnet", /^(?:exec|run|tool|fsi|watch|new|script)$/],
+  ["bazel", /^run$/],
+  ["nx", /^(?:exec|run-commands)$/],
+  ["nvm", /^(?:exec|run)$/],
+  ["brew", /^(?:sh|exec|ruby|irb|edit)$/],
+  ["helm", /^plugin$/],
+  ["heroku", /^(?:run.*|config.*|ps:exec)$/],
+  ["flyctl", /^(?:ssh|console|machine|m)$/],
+  ["netlify", /^(?:dev.*|exec)$/],
+  ["firebase", /^(?:emulators:exec|functions:shell)$/],
+  ["aws", /^(?:configure|ssm)$/],
+  ["gcloud", /^compute (?:ssh|scp)$/],
+  ["az", /^(?:vm run-command|ssh.*)$/],
+  ["gh", /^(?:alias|extension|codespace|cs)(?: .*)?$/],
+  [
+    "git",
+    /^(?:-.*|rebase|bisect|filter-branch|submodule foreach|difftool|mergetool|send-email|daemon|shell|instaweb|web--browse|cvsserver|http-backend|hook|gui|citool|credential.*|remote-.*|config (?!user\.|color\.|init\.|push\.|pull\.).*)$/,
+  ],
+];
+
+function runsAnything([program, ...words]: readonly string[]): boolean {
+  const subcommands = RUNS_ANYTHING.find(([name]) => name === program)?.[1];
+  return (
+    subcommands !== undefined && [1, 2].some((count) => subcommands.test(words.slice(0, count).join(" ")))
+  );
+}
 
 /**
  * Returns the first words of a command, as many as name its action, or `undefined` if its arguments do not show them or
@@ -42,5 +83,5 @@ export function commandPrefix(words: readonly string[]): readonly string[] | und
   if (arity === undefined || words.length < arity) return undefined;
   const prefix = words.slice(0, arity);
   if (prefix.some((word) => !/^[A-Za-z][\w:.-]*$/.test(word))) return undefined;
-  return [2, 3].some((length) => RUNS_ANYTHING.test(prefix.slice(0, length).join(" "))) ? undefined : prefix;
+  return runsAnything(prefix) ? undefined : prefix;
 }

@@ -105,6 +105,8 @@ export const UNREMEMBERED_OPTIONS: readonly (readonly [programs: string, options
     {
       long: "globalsettings toolchains globaltoolchains define builder",
       short: "fslDtb",
+      // `exec:exec`, a goal of any plug-in
+      words: /^[^-:][^:]*:/,
       source: "Maven documentation, mvn options",
     },
   ],

@@ -152,3 +152,52 @@ describe("a rule of the host", () => {
     }
   });
 });
+
+describe("subcommands that run their words", () => {
+  it.each([
+    "npm create vite",
+    "npm pkg set scripts.test=x",
+    "npm config set script-shell x",
+    "npm explore a -- sh",
+    "pnpm create vite",
+    "pnpm config set script-shell x",
+    "yarn create vite",
+    "yarn node x.js",
+    "yarn config set script-shell x",
+    "bun pm pkg set scripts.test=x",
+    "conda run -n a sh",
+    "heroku run sh",
+    "heroku run:detached sh",
+    "rustup run stable sh",
+    "go env -w GOFLAGS=-exec=x",
+    "rails runner x.rb",
+    "mix run x.exs",
+    "mix cmd sh",
+    "composer exec sh",
+    "gem exec x",
+    "dotnet exec x.dll",
+    "dotnet fsi x.fsx",
+    "dotnet tool run x",
+    "nx exec -- sh",
+    "flyctl ssh console",
+    "netlify dev:exec sh",
+    "firebase emulators:exec sh",
+    "gcloud compute ssh host",
+    "gh codespace ssh host",
+    "aws ssm start-session",
+    "bazel run x",
+  ])("suggests no rule for %s", (command) => {
+    expect(suggested(command)).toEqual([]);
+  });
+
+  it("still suggests rules for the other subcommands of these programs", () => {
+    for (const command of ["npm install", "conda install x", "go test x", "gh pr list", "dotnet build"])
+      expect(suggested(command), command).toHaveLength(1);
+  });
+
+  it("does not cover a goal of another plug-in with the rule for a phase of Maven", () => {
+    const rules = rulesOf(suggested("mvn test"));
+    expect(judge(request("mvn test -q"), rules, { readCommand }).verdict).toBe("allow");
+    expect(judge(request("mvn test exec:exec"), rules, { readCommand }).verdict).toBe("ask");
+  });
+});
