@@ -78,7 +78,7 @@ export function onlyJson(content: readonly ContentPart[]): { readonly value: Jso
   }
 }
 
-/** Returns a value as JSON, or a note if it is no data: it contains itself, a bigint or a getter that throws. */
+/** Returns a value as JSON, or a note if it is not data: it contains itself, a bigint or a getter that throws. */
 function jsonText(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "null";
