@@ -5,7 +5,7 @@ import type { HookDialect } from "./hook-dialect.js";
 import type { HookOutcome } from "./run-command.js";
 
 /** The exit code with which a hook blocks. */
-export const BLOCK = 2;
+const BLOCK = 2;
 
 type Fields = Readonly<Record<string, unknown>>;
 

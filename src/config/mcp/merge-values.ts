@@ -8,7 +8,7 @@ export interface SourcedValue {
 }
 
 /** Merges two values: records by their keys, everything else by replacement. The line is that of the stronger value. */
-export function mergedValue(weaker: ConfigValue | undefined, stronger: ConfigValue): ConfigValue {
+function mergedValue(weaker: ConfigValue | undefined, stronger: ConfigValue): ConfigValue {
   if (weaker?.type !== "record" || stronger.type !== "record") return stronger;
   const entries = new Map(weaker.entries);
   for (const [key, value] of stronger.entries) entries.set(key, mergedValue(entries.get(key), value));

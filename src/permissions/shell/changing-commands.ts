@@ -33,7 +33,7 @@ const NAMES_REPOSITORY = /^GIT_(?:DIR|WORK_TREE|COMMON_DIR)$/;
 const MAX_DEPTH = 4;
 
 /** Returns whether a command may change a file that one of its words names, or that a value names. */
-export function mayChangeNamed(words: readonly ShellWord[], depth = 0): boolean {
+function mayChangeNamed(words: readonly ShellWord[], depth = 0): boolean {
   const program = bareName(words[0]?.value ?? "");
   if (program === "" || EXPORTS.test(program)) return program !== "" && words.length > 1;
   const inner = depth > MAX_DEPTH ? undefined : wrappedCommands(words)?.commands;

@@ -41,7 +41,7 @@ export class TailBuffer {
   #pieces: Uint8Array<ArrayBuffer>[] = [];
   /** Bytes in all pieces. */
   #length = 0;
-  /** Bytes in the last piece, which is the only one with room. */
+  /** Bytes in the last piece, the only one that is not full. */
   #lastLength = 0;
 
   constructor(private readonly size: number) {}

@@ -25,7 +25,7 @@ export function deniedServer(item: ConfigValue, env: Environment): ListedServer 
   const { key, texts } = keyOf(item) ?? {};
   if (key === undefined || texts === undefined) return undefined;
   if (key === "serverName") return { key, matches: ({ entry }) => entry.name === texts[0] };
-  const expanded = texts.map((text) => expand(text, env) ?? text.replaceAll(REFERENCE, "*"));
+  const expanded = texts.map((text) => expand(text, env) ?? withReferences(text, () => "*") ?? text);
   if (key === "serverUrl") {
     const matches = deniedUrl(expanded[0] as string);
     return { key, matches: ({ config }) => "url" in config && matches(String(config.url)) };
@@ -76,15 +76,35 @@ function isCommand(config: McpServerConfig, words: readonly ((text: string) => b
   return actual.length === words.length && words.every((matches, index) => matches(actual[index] as string));
 }
 
-const REFERENCE = /\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}/g;
+/** The name and the default value between the braces of a reference to a variable. */
+const REFERENCE = /^([A-Za-z_]\w*)(?::-(.*))?$/s;
 
 /** Returns a text with the values of its variables; `undefined` if one is not set. */
 function expand(text: string, env: Environment): string | undefined {
-  let isKnown = true;
-  const expanded = text.replaceAll(REFERENCE, (_, name: string, otherwise: string | undefined) => {
-    const value = (Object.hasOwn(env, name) ? env[name] : undefined) ?? otherwise;
-    if (value === undefined) isKnown = false;
-    return value ?? "";
-  });
-  return isKnown ? expanded : undefined;
+  return withReferences(
+    text,
+    (name, otherwise) => (Object.hasOwn(env, name) ? env[name] : undefined) ?? otherwise,
+  );
+}
+
+/** Returns a text with another text in place of each reference; `undefined` if there is none for one. Time is linear in the text. */
+function withReferences(
+  text: string,
+  replace: (name: string, otherwise: string | undefined) => string | undefined,
+): string | undefined {
+  let expanded = "";
+  let done = 0;
+  let close = -1;
+  for (let open = text.indexOf("${"); open !== -1; open = text.indexOf("${", Math.max(done, open + 2))) {
+    if (close < open) close = text.indexOf("}", open);
+    if (close === -1) break;
+    const reference = REFERENCE.exec(text.slice(open + 2, close));
+    if (reference === null) continue;
+    const [, name = "", otherwise] = reference;
+    const value = replace(name, otherwise);
+    if (value === undefined) return undefined;
+    expanded += text.slice(done, open) + value;
+    done = close + 1;
+  }
+  return expanded + text.slice(done);
 }
