@@ -50,7 +50,7 @@ const HEAVY = [
  */
 const INTEGRATION = [
   "test/adapters/bullmq/**/*.test.ts",
-  "test/adapters/every-provider.test.ts",
+  "test/adapters/{every-provider,hostile-replies}.test.ts",
   "test/adapters/remote/sessions/*.test.ts",
   "test/adapters/mcp/{third-party-servers,client/checked-client,client/connect-mcp,client/connect-mcp-servers}.test.ts",
   "test/backends/{backend-conformance,checked/checked-backend,glob/glob-matcher}.test.ts",
