@@ -54,22 +54,18 @@ export interface BatchFormer {
 
 /** Creates a former with an empty batch. */
 export function createBatchFormer(): BatchFormer {
-  const graph = new WaitGraph();
-  const index = new AccessIndex(graph);
-  let batch: IndexedNode[] = [];
+  let index: AccessIndex | undefined;
   return {
     opensBatch(profile) {
       const node = new IndexedNode(profile);
       const conflicting: WaitNode[] = [];
+      index ??= new AccessIndex(new WaitGraph());
       index.add(node, conflicting);
-      const opens = conflicting.length > 0;
-      if (opens) {
-        // No call waits for another here, so all calls of the old batch leave, and only the new call remains.
-        for (const old of batch) graph.finish(old, () => undefined);
-        batch = [];
-      }
-      batch.push(node);
-      return opens;
+      if (conflicting.length === 0) return false;
+      // All calls of the old batch leave at once. Removing them one by one would block the event loop for as long as they took.
+      index = new AccessIndex(new WaitGraph());
+      index.add(new IndexedNode(profile), []);
+      return true;
     },
   };
 }
