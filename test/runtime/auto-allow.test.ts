@@ -113,7 +113,7 @@ describe('autoAllow: "sandboxed"', () => {
     await using runtime = createToolRuntime({ cwd, permissions: AUTO, shell: CONFINED });
     const program =
       "const fs = require('fs'); fs.writeFileSync('made.txt', 'x');" +
-      "for (const name of ['.en' + 'v', 'keys/server' + '.pem', '../outside' + '.txt']) { try { console.log(name, JSON.stringify(fs.readFileSync(name, 'utf8'))) } catch (e) { console.log(name, e.code) } }" +
+      "for (const name of ['.en' + 'v', 'keys/server.p' + 'em', '../outside' + '.txt']) { try { console.log(name, JSON.stringify(fs.readFileSync(name, 'utf8'))) } catch (e) { console.log(name, e.code) } }" +
       "try { fs.writeFileSync('../outside' + '.txt', 'y') } catch (e) { console.log('write', e.code) }" +
       "require('net').connect(9, '192.0.2.1').on('error', (e) => console.log('connect', e.code))";
     const { status, content } = await runtime.execute({
