@@ -88,7 +88,7 @@ export async function addCommandFacts(
     ...gathered,
     facts: {
       ...gathered.facts,
-      paths: [...gathered.facts.paths, ...judged],
+      paths: [...gathered.facts.paths, ...withoutRepetitions(judged)],
       commandCwd: cwd?.path ?? declared.cwd,
       patternsExpanded: true,
       ...(repositories.length > 0 && { commandRepositories: repositories }),
@@ -99,6 +99,24 @@ export async function addCommandFacts(
     realCwd: (await locate(session.cwd, "read"))?.path ?? session.cwd,
     reading,
   };
+}
+
+/** Omits paths that were found twice, written in two ways (`file:///a` and `/a`): a question shows each path once. */
+function withoutRepetitions<Path extends { readonly path: string }>(paths: readonly Path[]): readonly Path[] {
+  const found = new Map<string, Path[]>();
+  return paths.filter((each) => {
+    const same = found.get(each.path) ?? [];
+    if (same.some((other) => isSamePath(each, other))) return false;
+    found.set(each.path, [...same, each]);
+    return true;
+  });
+}
+
+/** Returns whether two paths have the same properties, apart from how they were written. */
+function isSamePath(one: object, other: object): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  names.delete("requested");
+  return [...names].every((name) => Reflect.get(one, name) === Reflect.get(other, name));
 }
 
 /**
