@@ -73,6 +73,26 @@ describe("a program that waits for the user", () => {
     expect(host.executed).toEqual(["add b", "add a"]);
   });
 
+  it("lists its waiting calls in their order, although a later one asks first", async () => {
+    let release: (() => void) | undefined;
+    const later = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await using host = createProgramHost({
+      middleware: [
+        async (call, next) => {
+          if ((call.input as { name: string }).name === "a") await later;
+          const result = await next();
+          if (call.tool.name === "add") release?.();
+          return result;
+        },
+      ],
+    });
+    const code = `return await Promise.all(["a", "b"].map((name) => tools.add({ name, value: 1 })))`;
+    const blocked = stored(await host.run(code));
+    expect(blocked.calls?.map(({ callId }) => callId)).toEqual(["p1/1", "p1/2"]);
+  });
+
   it("can be continued once: the second answer changes nothing", async () => {
     await using host = createProgramHost();
     const blocked = stored(await host.run("await tools.add({ name: 'a', value: 1 })"));

@@ -232,7 +232,7 @@ export class ProgramRun implements EngineHost {
   }
 
   #stuck(): void {
-    if (this.#blocked.size > 0) this.#finish({ type: "paused", calls: [...this.#blocked.values()] });
+    if (this.#blocked.size > 0) this.#finish({ type: "paused", calls: inCallOrder(this.#blocked) });
     else
       this.#fail(
         "The program waits for something that cannot happen: none of its calls is running.",
@@ -269,6 +269,11 @@ export class ProgramRun implements EngineHost {
         this.#fail(`The log of the program could not be written: ${String(thrown)}`, "program-failed"),
       );
   }
+}
+
+/** Returns the results by the number of their calls: calls that run at once reach their question in any order. */
+function inCallOrder(results: ReadonlyMap<number, ToolResult>): ToolResult[] {
+  return [...results].sort(([one], [other]) => one - other).map(([, result]) => result);
 }
 
 /** Rounds of empty messages after which a program that sends nothing waits in vain. */
