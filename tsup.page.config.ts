@@ -1,4 +1,5 @@
 import { defineConfig } from "tsup";
+import { bundledPackages } from "./scripts/bundled-packages.js";
 
 /** The page of DevTools: one script and one style sheet with everything in them, for a browser. */
 export default defineConfig({
@@ -8,11 +9,8 @@ export default defineConfig({
   platform: "browser",
   noExternal: [/./],
   splitting: false,
-  esbuildOptions: (options) => {
-    // Blanks stay: with them the comments that name the packages whose licenses the build collects.
-    options.minifyIdentifiers = true;
-    options.minifySyntax = true;
-  },
+  minify: true,
+  esbuildPlugins: [bundledPackages("devtools-page")],
   sourcemap: false,
   clean: false,
 });

@@ -1,12 +1,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { BUNDLED_PACKAGES_SUFFIX } from "./bundled-packages.js";
 
 // Writes the licenses of the packages that the build contains into dist/third-party-licenses.txt; part of npm run build.
 const ROOT = resolve(import.meta.dirname, "..");
 const DIST = join(ROOT, "dist");
-
-/** Comment of the bundler before each file of a package. */
-const BUNDLED = /^\/\/ (node_modules\/(?:@[^/\n]+\/)?[^/\n]+)/gm;
 
 function licenseOf(folder: string): string {
   const path = join(ROOT, folder);
@@ -22,8 +20,8 @@ function licenseOf(folder: string): string {
 
 const folders = new Set<string>();
 for (const name of readdirSync(DIST)) {
-  if (!name.endsWith(".js")) continue;
-  for (const [, folder = ""] of readFileSync(join(DIST, name), "utf8").matchAll(BUNDLED)) folders.add(folder);
+  if (!name.endsWith(BUNDLED_PACKAGES_SUFFIX)) continue;
+  for (const folder of JSON.parse(readFileSync(join(DIST, name), "utf8")) as string[]) folders.add(folder);
 }
 const found = [...folders].sort().filter((folder) => existsSync(join(ROOT, folder)));
 writeFileSync(

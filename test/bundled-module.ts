@@ -67,6 +67,8 @@ async function bundle(
     target: "node20",
     platform: "node",
     noExternal: format === "cjs" ? [/.*/] : [],
+    // A development dependency of CommonJS modules.
+    external: format === "esm" ? [/^vscode-jsonrpc/] : [],
     splitting: false,
     silent: true,
     dts: false,

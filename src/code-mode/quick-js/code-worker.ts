@@ -1,6 +1,5 @@
 // The thread that runs programs: a separate entry point of the package, started by `quick-js-engine.ts`.
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
 import { type JSValueHandle, QuickJS } from "quickjs-wasi";
 
@@ -34,9 +33,8 @@ const STACK_BYTES = 262_144;
 /** Time that every clock inside shows, in nanoseconds: the program gets its time from its deliveries. */
 const CLOCK_NS = 0n;
 
-const wasm = new WebAssembly.Module(
-  readFileSync(createRequire(import.meta.url).resolve("quickjs-wasi/quickjs.wasm")),
-);
+// The build puts it beside this program.
+const wasm = new WebAssembly.Module(readFileSync(new URL("./quickjs.wasm", import.meta.url)));
 
 /** One program in a fresh engine. */
 class Program {

@@ -9,7 +9,8 @@ const MAX_NOISE_BYTES = 65_536;
 
 /**
  * Program that a machine runs with `node -e`: looks for the file in the user's cache, asks for it if it is missing or has another
- * content, and runs it. The file is named after its hash, and the hash is checked before each start.
+ * content, and runs it. It is sent in the Brotli format; `size` counts those bytes. The file is named after its hash, and the hash is
+ * checked before each start.
  */
 const BOOTSTRAP = `
 const [hash, size] = process.argv.slice(-2);
@@ -18,6 +19,7 @@ const { mkdirSync, readFileSync, renameSync, writeFileSync } = require("node:fs"
 const { homedir } = require("node:os");
 const { join } = require("node:path");
 const { pathToFileURL } = require("node:url");
+const { brotliDecompressSync } = require("node:zlib");
 const folder = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "collet");
 const file = join(folder, "worker-" + hash + ".mjs");
 const isRight = (bytes) => createHash("sha256").update(bytes).digest("hex") === hash;
@@ -32,13 +34,15 @@ if (has()) { say("have"); start(); } else {
     if (length < Number(size)) return;
     process.stdin.removeListener("readable", take);
     const all = Buffer.concat(chunks);
-    const bytes = all.subarray(0, Number(size));
+    const rest = all.subarray(Number(size));
+    let bytes = Buffer.alloc(0);
+    try { bytes = brotliDecompressSync(all.subarray(0, Number(size))); } catch {}
     if (!isRight(bytes)) throw new Error("The copy of the worker is damaged.");
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const part = file + "." + process.pid;
     writeFileSync(part, bytes, { mode: 0o600 });
     renameSync(part, file);
-    if (all.length > bytes.length) process.stdin.unshift(all.subarray(bytes.length));
+    if (rest.length > 0) process.stdin.unshift(rest);
     start();
   };
   process.stdin.on("readable", take);
@@ -48,8 +52,8 @@ if (has()) { say("have"); start(); } else {
 
 /** Returns the command that starts a copied worker. */
 export async function copiedWorkerCommand(node: string): Promise<readonly string[]> {
-  const { bytes, hash } = await workerFile();
-  return [node, "-e", BOOTSTRAP, hash, String(bytes.length)];
+  const { compressed, hash } = await workerFile();
+  return [node, "-e", BOOTSTRAP, hash, String(compressed.length)];
 }
 
 /** Returns the stream of a worker that is copied first, if the machine asks for it. */
@@ -58,7 +62,7 @@ export async function withCopiedWorker(stream: RemoteStream): Promise<RemoteStre
   return { ...stream, input: afterCopy(stream, file) };
 }
 
-async function* afterCopy(stream: RemoteStream, { bytes }: WorkerFile): AsyncGenerator<Uint8Array> {
+async function* afterCopy(stream: RemoteStream, { compressed }: WorkerFile): AsyncGenerator<Uint8Array> {
   let seen = "";
   let isCopied = false;
   for await (const chunk of stream.input) {
@@ -71,7 +75,7 @@ async function* afterCopy(stream: RemoteStream, { bytes }: WorkerFile): AsyncGen
     const answer = answerIn(seen);
     if (answer === undefined && seen.length <= MAX_NOISE_BYTES) continue;
     isCopied = true;
-    if (answer?.word === "need") await stream.write(bytes);
+    if (answer?.word === "need") await stream.write(compressed);
     yield Buffer.from(answer === undefined ? seen : answer.rest, "latin1");
   }
   // It printed something else, which the error shows.

@@ -1,10 +1,15 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
+
+const decompress = promisify(brotliDecompress);
 
 /** The worker as one file, which needs only Node. */
 export interface WorkerFile {
-  readonly bytes: Uint8Array;
-  /** SHA-256 of the bytes, hexadecimal. */
+  /** The file in the Brotli format, as the package contains it. */
+  readonly compressed: Uint8Array;
+  /** SHA-256 of the file that is not compressed, hexadecimal. */
   readonly hash: string;
 }
 
@@ -24,12 +29,13 @@ export function workerFile(): Promise<WorkerFile> {
 
 async function readWorker(): Promise<WorkerFile> {
   const isSource = HERE.endsWith("/src/backends/remote/connectors/worker-file.ts");
-  const url = new URL(isSource ? "../../../../dist/remote-worker.js" : "./remote-worker.js", HERE);
-  const bytes = await readFile(url).catch((cause: unknown) => {
+  const url = new URL(isSource ? "../../../../dist/remote-worker.js.br" : "./remote-worker.js.br", HERE);
+  const compressed = await readFile(url).catch((cause: unknown) => {
     throw new Error(
       `The file of the worker, '${url.pathname}', cannot be read. Set install to "present" and install collet there.`,
       { cause },
     );
   });
-  return { bytes, hash: createHash("sha256").update(bytes).digest("hex") };
+  const bytes = await decompress(compressed);
+  return { compressed, hash: createHash("sha256").update(bytes).digest("hex") };
 }

@@ -1,10 +1,5 @@
 import type { Readable } from "node:stream";
-import type {
-  DataCallback,
-  Disposable,
-  Message,
-  MessageReader,
-} from "vscode-languageserver-protocol/node.js";
+import type { DataCallback, Disposable, Message, MessageReader } from "vscode-jsonrpc/node.js";
 
 /** Largest header of one message, in bytes. */
 export const MAX_HEADER_BYTES = 8_192;

@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import type { Disposable, Message, MessageWriter } from "vscode-languageserver-protocol/node.js";
+import type { Disposable, Message, MessageWriter } from "vscode-jsonrpc/node.js";
 
 /**
  * Largest number of bytes that a server has not read yet; a server that reads nothing would otherwise exhaust

@@ -1,6 +1,6 @@
 import * as path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { MessageConnection } from "vscode-languageserver-protocol/node.js";
+import type { MessageConnection } from "vscode-jsonrpc/node.js";
 import { describeThrown } from "../../../../contract/index.js";
 import type { LocalShell, Service } from "../../shell/index.js";
 import type { ServerCommand } from "../language-server-definition.js";
@@ -52,7 +52,7 @@ export class LanguageServer {
     },
   ): Promise<LanguageServer> {
     const { program, parameters, root } = command;
-    const protocol = await import("vscode-languageserver-protocol/node.js");
+    const protocol = await import("./json-rpc.js");
     const service = await shell.startService({ program, parameters, cwd: root });
     const server = new LanguageServer(command, service, protocol);
     try {
@@ -65,11 +65,7 @@ export class LanguageServer {
     }
   }
 
-  private constructor(
-    command: ServerCommand,
-    service: Service,
-    protocol: typeof import("vscode-languageserver-protocol/node.js"),
-  ) {
+  private constructor(command: ServerCommand, service: Service, protocol: typeof import("./json-rpc.js")) {
     this.command = command;
     this.#service = service;
     const onBroken = (reason: string) => void this.end(`it ${reason}`);
