@@ -6,6 +6,7 @@ import { benchFiles } from "./files.js";
 import { benchFleet } from "./fleet.js";
 import { benchFuzzy } from "./fuzzy.js";
 import { benchImport } from "./import.js";
+import { benchInstall } from "./install.js";
 import { benchOtel } from "./otel.js";
 import { benchPermissions } from "./permissions.js";
 import { benchPipeline } from "./pipeline.js";
@@ -18,6 +19,7 @@ import { benchTruncation } from "./truncation.js";
 
 const suites: Record<string, () => readonly BenchRow[] | Promise<readonly BenchRow[]>> = {
   import: benchImport,
+  install: benchInstall,
   pipeline: benchPipeline,
   otel: benchOtel,
   permissions: benchPermissions,

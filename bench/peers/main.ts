@@ -84,7 +84,7 @@ async function main(args: readonly string[]): Promise<number> {
       for await (const row of runGroup(members, { peers, program, folder, fixtureFolder })) add(row);
     }
     if (isChosen("import", values.rows)) add(await importRow(peers));
-    if (isChosen("install", values.rows)) add(await installRow(peers, folder, console.log));
+    if (isChosen("install", values.rows)) add(await installRow(peers, console.log));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
