@@ -22,7 +22,8 @@ export class IndexedNode extends WaitNode {
  *
  * Each call costs amortised O(keys · depth) in time and in edges. An access that a later write covers is
  * dropped, because the write waits for it; accesses that cannot be covered are grouped by join nodes. The
- * index keeps nothing of a call that has left.
+ * index keeps nothing of a call that has left. If nodes of the graph cannot leave, the index keeps no order of
+ * arrival, and a write drops what it covers at once instead of one by one.
  */
 export class AccessIndex implements WaitNodeHome {
   /** Calls that have not left, in order of arrival. */
@@ -55,17 +56,22 @@ export class AccessIndex implements WaitNodeHome {
   /**
    * Adds the nodes that the new node must wait for to `found`, and appends the new node to the order. Adds no
    * edges.
+   *
+   * @param limit - number of nodes after which no more need to be found; there may still be more
    */
-  add(node: IndexedNode, found: WaitNode[]): void {
+  add(node: IndexedNode, found: WaitNode[], limit = Number.POSITIVE_INFINITY): void {
     const keys = comparedKeys(node.profile);
-    if (keys === undefined || keys.length === 0) this.#addAt(this.#whole(keys === undefined), node, found);
-    else if (keys.length === 1) this.#addAt(this.#resources.target(keys[0] as ResourceKey), node, found);
+    if (keys === undefined || keys.length === 0)
+      this.#addAt(this.#whole(keys === undefined), node, found, limit);
+    else if (keys.length === 1)
+      this.#addAt(this.#resources.target(keys[0] as ResourceKey), node, found, limit);
     else {
       // Search for all targets before entering any, so that a call does not find itself.
       const targets = keys.map((key) => this.#resources.target(key));
-      for (const target of targets) this.#findAt(target, found);
-      for (const target of targets) enter(node, target);
+      for (const target of targets) this.#findAt(target, found, limit);
+      for (const target of targets) this.#enter(node, target);
     }
+    if (!this.#graph.nodesLeave) return;
     node.home = this;
     node.previousIndexed = this.last;
     if (this.last === undefined) this.first = node;
@@ -102,14 +108,14 @@ export class AccessIndex implements WaitNodeHome {
     return { resource: this.#resources.root, writes: everything, subtree: everything };
   }
 
-  #addAt(target: Target, node: IndexedNode, found: WaitNode[]): void {
-    this.#findAt(target, found);
-    enter(node, target);
+  #addAt(target: Target, node: IndexedNode, found: WaitNode[], limit: number): void {
+    this.#findAt(target, found, limit);
+    this.#enter(node, target);
   }
 
-  #findAt({ resource, writes, subtree }: Target, found: WaitNode[]): void {
+  #findAt({ resource, writes, subtree }: Target, found: WaitNode[], limit = Number.POSITIVE_INFINITY): void {
     if (subtree && writes) {
-      findAllBelow(resource, found);
+      findAllBelow(resource, found, limit);
       if (resource.parent !== undefined) this.#findAbove(resource.parent, writes, found);
       return;
     }
@@ -170,15 +176,24 @@ export class AccessIndex implements WaitNodeHome {
     resource.writeSummary = this.#graph.join(parts);
     return resource.writeSummary;
   }
+
+  /** Adds an access to the tree and removes those that it covers. */
+  #enter(node: IndexedNode, target: Target): void {
+    if (target.writes) {
+      if (this.#graph.nodesLeave) detachCovered(target);
+      else this.#dropCovered(target);
+    }
+    enter(node, target);
+  }
+
+  #dropCovered({ resource, subtree }: Target): void {
+    resource.drop(subtree ? "all below" : "itself");
+    if (subtree) this.#resources.forgetFolders();
+  }
 }
 
-/** Adds an access to the tree and removes those that it covers. */
+/** Adds an access to the tree. */
 function enter(node: IndexedNode, { resource, writes, subtree }: Target): void {
-  if (subtree && writes) cover(resource);
-  else if (writes) {
-    if (resource.write !== undefined) resource.detach(resource.write);
-    detachAll(resource, resource.reads);
-  }
   const access: Access = {
     node,
     kind: kindOf(writes, subtree),
@@ -206,19 +221,36 @@ function pushAll(list: Access | undefined, found: WaitNode[]): void {
   for (let access = list; access !== undefined; access = access.next) found.push(access.node);
 }
 
-function findAllBelow(top: ResourceNode, found: WaitNode[]): void {
+function findAllBelow(top: ResourceNode, found: WaitNode[], limit: number): void {
   const open = [top];
+  const countsNodes = limit < Number.POSITIVE_INFINITY;
+  const met = new Set<WaitNode>();
+  let counted = found.length;
   for (let resource = open.pop(); resource !== undefined; resource = open.pop()) {
     pushAll(resource.write, found);
     pushAll(resource.reads, found);
     pushAll(resource.subtreeWrite, found);
     pushAll(resource.subtreeReads, found);
+    if (countsNodes) {
+      // A node counts once, however many of its accesses are found.
+      for (; counted < found.length && met.size < limit; counted++) met.add(found[counted] as WaitNode);
+      if (met.size >= limit) return;
+    }
     for (const child of resource.children?.values() ?? []) open.push(child);
   }
 }
 
-/** Removes all accesses of a resource and below: a write of the whole subtree replaces them. */
-function cover(top: ResourceNode): void {
+/** Removes the accesses that a write replaces. */
+function detachCovered({ resource, subtree }: Target): void {
+  if (subtree) detachAllBelow(resource);
+  else {
+    if (resource.write !== undefined) resource.detach(resource.write);
+    detachAll(resource, resource.reads);
+  }
+}
+
+/** Removes all accesses of a resource and below. */
+function detachAllBelow(top: ResourceNode): void {
   const open = [top];
   for (let resource = open.pop(); resource !== undefined; resource = open.pop()) {
     if (resource.write !== undefined) resource.detach(resource.write);

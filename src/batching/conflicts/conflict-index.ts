@@ -1,6 +1,6 @@
-import { AccessIndex, IndexedNode } from "./access-index.js";
+import { AccessIndex } from "./access-index.js";
+import { CallNode, callsInOrder } from "./call-node.js";
 import type { CallProfile } from "./call-profile.js";
-import { representedCalls } from "./represented-calls.js";
 import { WaitGraph, type WaitNode } from "./wait-graph.js";
 
 /**
@@ -58,7 +58,7 @@ export function createConflictIndex<Call>(): ConflictIndex<Call> {
       const found: WaitNode[] = [];
       index.add(node, found);
       graph.link(node, found);
-      return inOrder<Call>(found, options?.limit);
+      return callsInOrder<Call>(found, options?.limit);
     },
     remove(call) {
       const free: Call[] = [];
@@ -70,31 +70,7 @@ export function createConflictIndex<Call>(): ConflictIndex<Call> {
     find(profile, options) {
       const found: WaitNode[] = [];
       index.find(profile, found);
-      return inOrder<Call>(found, options?.limit);
+      return callsInOrder<Call>(found, options?.limit);
     },
   };
-}
-
-class CallNode<Call> extends IndexedNode {
-  constructor(
-    readonly call: Call,
-    profile: CallProfile,
-    readonly arrival: number,
-  ) {
-    super(profile);
-  }
-}
-
-/** Returns the calls that some nodes represent, in order of arrival. */
-function inOrder<Call>(nodes: readonly WaitNode[], limit = Number.POSITIVE_INFINITY): readonly Call[] {
-  const [first] = nodes;
-  if (first === undefined || limit < 1) return [];
-  if (nodes.length === 1 && first instanceof CallNode && !first.left) return [first.call];
-  return representedCalls(nodes, isCallNode<Call>, limit)
-    .sort((one, other) => one.arrival - other.arrival)
-    .map(({ call }) => call);
-}
-
-function isCallNode<Call>(node: WaitNode): node is CallNode<Call> {
-  return node instanceof CallNode;
 }

@@ -1,5 +1,5 @@
-export { AccessIndex, IndexedNode } from "./access-index.js";
 export { type CallProfile, comparedKeys, MAX_RESOURCE_KEYS, profileOfKeys } from "./call-profile.js";
+export { CombinedAccesses } from "./combined-accesses.js";
 export { type Conflict, conflictBetween, conflictBetweenReaches, type Reach, reachOf } from "./conflict.js";
 export { type ConflictIndex, createConflictIndex } from "./conflict-index.js";
 export { LockNode, LockTable } from "./lock-table.js";

@@ -1,5 +1,7 @@
+import { AccessIndex } from "./access-index.js";
+import { CallNode, callsInOrder } from "./call-node.js";
 import type { CallProfile } from "./call-profile.js";
-import { createConflictIndex } from "./conflict-index.js";
+import { WaitGraph, type WaitNode } from "./wait-graph.js";
 
 /**
  * Maximum number of waits that a plan names for each call. Limits the plan of a thousand edits and a thousand
@@ -30,14 +32,17 @@ export interface WaitNamer<Call> {
   next(call: Call, profile: CallProfile): NamedWaits<Call>;
 }
 
-/** Creates a namer without calls. The value of a call is its identity, so pass each call once. */
+/** Creates a namer without calls. Pass each call once. */
 export function createWaitNamer<Call>(): WaitNamer<Call> {
-  const index = createConflictIndex<Call>();
+  const index = new AccessIndex(new WaitGraph({ explains: true, nodesLeave: false }));
+  let arrivals = 0;
   let told = 0;
   return {
     next(call, profile) {
       const limit = told < MAX_NAMED_CONFLICTS ? MAX_NAMED_WAITS : 1;
-      const waits = index.add(call, profile, { limit: limit + 1 });
+      const found: WaitNode[] = [];
+      index.add(new CallNode(call, profile, arrivals++), found, limit + 1);
+      const waits = callsInOrder<Call>(found, limit + 1);
       const more = waits.length > limit;
       const named = more ? waits.slice(0, limit) : waits;
       told += named.length;

@@ -141,6 +141,22 @@ export class ResourceNode {
     access.next = undefined;
   }
 
+  /**
+   * Forgets accesses without detaching each of them: either those of the resource itself, or all of it and below. For accesses that
+   * are never detached later.
+   */
+  drop(which: "itself" | "all below"): void {
+    this.write = undefined;
+    this.reads = undefined;
+    if (which === "itself") return;
+    this.subtreeWrite = undefined;
+    this.subtreeReads = undefined;
+    this.subtreeReadSummary = undefined;
+    this.writeSummary = undefined;
+    this.children = undefined;
+    this.firstListed = undefined;
+  }
+
   /** Frees this resource and its ancestors, as far as no call accesses them. */
   prune(): void {
     let resource: ResourceNode = this;

@@ -48,6 +48,11 @@ export class ResourceTree {
     return { resource, writes, subtree, isTarget: true };
   }
 
+  /** Clears the cache: some of the folders may have been dropped. */
+  forgetFolders(): void {
+    this.#folders.clear();
+  }
+
   #inKnownFolder(key: string): ResourceNode | undefined {
     const slash = key.lastIndexOf("/");
     const folder = slash < 0 ? undefined : this.#folders.get(key.slice(0, slash));

@@ -32,12 +32,17 @@ export class WaitNode {
 
 /** The waits between nodes. Keeps only forward edges, and only between nodes that have not left. */
 export class WaitGraph {
+  /** Whether nodes can leave. Otherwise there are no edges, only join nodes: nothing calls `link`, `finish` or `markDependents`. */
+  readonly nodesLeave: boolean;
   #lastMark = 0;
   readonly #explains: boolean;
 
-  /** @param options - `explains`: join nodes keep their sources, which costs memory until they leave */
-  constructor(options: { readonly explains: boolean } = { explains: false }) {
-    this.#explains = options.explains;
+  /**
+   * @param options - `explains`: join nodes keep their sources, which costs memory until they leave; `nodesLeave`: default true
+   */
+  constructor({ explains, nodesLeave = true }: WaitGraphOptions = { explains: false }) {
+    this.#explains = explains;
+    this.nodesLeave = nodesLeave;
   }
 
   /** Makes a node wait for each of the other nodes that has not left, once. */
@@ -66,6 +71,11 @@ export class WaitGraph {
   joinNode(others: readonly WaitNode[]): WaitNode {
     const joined = new WaitNode();
     joined.done = true;
+    if (!this.nodesLeave) {
+      if (this.#explains) joined.sources = [...others];
+      joined.waiting = others.length;
+      return joined;
+    }
     if (this.#explains) joined.sources = [];
     this.link(joined, others);
     joined.left = joined.waiting === 0;
@@ -122,4 +132,9 @@ export class WaitGraph {
     }
     return mark;
   }
+}
+
+interface WaitGraphOptions {
+  readonly explains: boolean;
+  readonly nodesLeave?: boolean;
 }

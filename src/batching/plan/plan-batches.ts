@@ -1,4 +1,4 @@
-import { AccessIndex, type CallProfile, IndexedNode, WaitGraph, type WaitNode } from "../conflicts/index.js";
+import { type CallProfile, CombinedAccesses } from "../conflicts/index.js";
 
 /**
  * Groups calls into planned batches by the algorithm of the Amp specification: in order, a call joins the
@@ -54,17 +54,12 @@ export interface BatchFormer {
 
 /** Creates a former with an empty batch. */
 export function createBatchFormer(): BatchFormer {
-  let index: AccessIndex | undefined;
+  let batch = new CombinedAccesses();
   return {
     opensBatch(profile) {
-      const node = new IndexedNode(profile);
-      const conflicting: WaitNode[] = [];
-      index ??= new AccessIndex(new WaitGraph());
-      index.add(node, conflicting);
-      if (conflicting.length === 0) return false;
-      // All calls of the old batch leave at once. Removing them one by one would block the event loop for as long as they took.
-      index = new AccessIndex(new WaitGraph());
-      index.add(new IndexedNode(profile), []);
+      if (batch.add(profile)) return false;
+      batch = new CombinedAccesses();
+      batch.add(profile);
       return true;
     },
   };
