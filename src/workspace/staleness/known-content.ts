@@ -1,4 +1,4 @@
-import { sameBytes, sha256Hex } from "../../values/index.js";
+import { contentHash, sameBytes } from "../../values/index.js";
 import { changedLines } from "./changed-lines.js";
 
 /** Largest content that is kept to report later which lines changed; of larger content only the hash is kept. */
@@ -12,7 +12,7 @@ export class KnownContent {
     return [first, new KnownContent(bytes, first.#hash)];
   }
 
-  /** Returns content of which only the SHA-256 is known. */
+  /** Returns content of which only the `contentHash` is known. */
   static ofHash(hash: string): KnownContent {
     const content = new KnownContent(new Uint8Array(0), Promise.resolve(hash));
     content.#bytes = undefined;
@@ -43,23 +43,23 @@ export class KnownContent {
     return this.#bytes?.byteLength ?? 0;
   }
 
-  /** Returns the SHA-256 in hexadecimal. */
+  /** Returns the `contentHash`. */
   hash(): Promise<string> {
-    this.#hash ??= sha256Hex(this.#bytes ?? new Uint8Array(0));
+    this.#hash ??= contentHash(this.#bytes ?? new Uint8Array(0));
     return this.#hash;
   }
 
   /** Drops the bytes and keeps the hash. */
   dropBytes(): void {
     if (this.#bytes === undefined) return;
-    this.#hash ??= sha256Hex(this.#bytes);
+    this.#hash ??= contentHash(this.#bytes);
     this.#bytes = undefined;
   }
 
   /** Returns whether some content is equal to this. */
   async isSame(bytes: Uint8Array): Promise<boolean> {
     if (this.#bytes !== undefined) return sameBytes(this.#bytes, bytes);
-    return (await this.#hash) === (await sha256Hex(bytes));
+    return (await this.#hash) === (await contentHash(bytes));
   }
 
   /** Describes how content differs from this, as the end of a sentence that began with the path. */

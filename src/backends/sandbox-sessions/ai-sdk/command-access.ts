@@ -1,5 +1,5 @@
 import { type DirectoryEntry, type FileType, ToolError } from "../../../contract/index.js";
-import { sha256Hex } from "../../../values/index.js";
+import { contentHash } from "../../../values/index.js";
 import { fileFailure } from "../../failure/index.js";
 import type { PathAccess, PathFacts } from "../path-files/index.js";
 import type { AiSdkSandboxSession } from "./ai-sdk-types.js";
@@ -44,7 +44,7 @@ export function commandAccess(session: AiSdkSandboxSession): PathAccess {
       size: content?.byteLength ?? 0,
       modifiedAtMs: 0,
       mode: Number.parseInt(mode, 8) || (type === "directory" ? 0o755 : 0o644),
-      version: content && (await sha256Hex(content)),
+      version: content && (await contentHash(content)),
     };
   };
   return {
