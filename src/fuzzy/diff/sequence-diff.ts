@@ -1,19 +1,9 @@
 import { diffArrays } from "diff/lib/diff/array.js";
+import { type DiffStep, StepList } from "./step-list.js";
+import { addWeighedSteps } from "./weighed-steps.js";
 
-/** One step of a diff: `[from, to)` of the old sequence became `[from, to)` of the new one. */
-export interface DiffStep {
-  readonly kind: "keep" | "change";
-  readonly oldFrom: number;
-  readonly oldTo: number;
-  readonly newFrom: number;
-  readonly newTo: number;
-}
-
-/**
- * Maximum product of lengths for the weighted comparison; of longer sequences, the entries that both have are compared, and if there
- * are too many of them, by the `diff` package.
- */
-const MAX_WEIGHED_CELLS = 400_000;
+/** Maximum product of lengths of sequences that are compared whole; of longer ones, only the entries that both have are compared. */
+const MAX_WHOLE_CELLS = 400_000;
 
 /** Edit length above which a whole section counts as changed, because almost nothing is common. */
 const MAX_EDIT_LENGTH = 1_500;
@@ -35,64 +25,16 @@ export function diffSequences<Key extends string | number>(
   const steps = new StepList();
   steps.add("keep", head, head);
   const [oldMiddle, newMiddle] = [old.slice(head, old.length - tail), next.slice(head, next.length - tail)];
-  if (oldMiddle.length * newMiddle.length > MAX_WEIGHED_CELLS)
+  const isShort = oldMiddle.length * newMiddle.length <= MAX_WHOLE_CELLS;
+  if (!isShort || !addWeighedSteps(steps, oldMiddle, newMiddle, weigh))
     addLongSteps(steps, oldMiddle, newMiddle, weigh);
-  else addWeighedSteps(steps, oldMiddle, newMiddle, weigh);
   steps.add("keep", tail, tail);
   return steps.all;
 }
 
-/** Appends the steps of the common subsequence with the greatest weight. */
-function addWeighedSteps<Key extends string | number>(
-  steps: StepList,
-  old: readonly Key[],
-  next: readonly Key[],
-  weigh: (key: Key) => number,
-): void {
-  const rows = old.length;
-  const columns = next.length;
-  const width = columns + 1;
-  const best = new Float64Array(rows === 0 ? 0 : (rows + 1) * width);
-  for (let row = rows - 1; row >= 0; row--) {
-    const key = old[row] as Key;
-    const weight = weigh(key);
-    for (let column = columns - 1; column >= 0; column--) {
-      const skip = Math.max(
-        best[(row + 1) * width + column] as number,
-        best[row * width + column + 1] as number,
-      );
-      const keep = key === next[column] ? weight + (best[(row + 1) * width + column + 1] as number) : 0;
-      best[row * width + column] = Math.max(skip, keep);
-    }
-  }
-  let row = 0;
-  let column = 0;
-  // Old entries minus new ones since the last kept one.
-  let skipped = 0;
-  while (row < rows && column < columns) {
-    const here = best[row * width + column] as number;
-    const key = old[row] as Key;
-    if (key === next[column] && here === weigh(key) + (best[(row + 1) * width + column + 1] as number)) {
-      steps.add("keep", 1, 1);
-      row++;
-      column++;
-      skipped = 0;
-    } else {
-      // Of equal ways, the one that replaces lines by as many lines: of two equal lines the nearer one is kept.
-      const [skipsOld, skipsNew] = [best[(row + 1) * width + column], best[row * width + column + 1]];
-      const isOld = skipsOld === here && (skipsNew !== here || skipped <= 0);
-      steps.add("change", isOld ? 1 : 0, isOld ? 0 : 1);
-      skipped += isOld ? 1 : -1;
-      if (isOld) row++;
-      else column++;
-    }
-  }
-  steps.add("change", rows - row, columns - column);
-}
-
 /**
  * Appends the steps of long sequences. An entry that the other sequence lacks is never kept, so that only the others are compared: by weight
- * if few are left, else by the `diff` package.
+ * if they are few, else by the `diff` package.
  */
 function addLongSteps<Key extends string | number>(
   steps: StepList,
@@ -105,8 +47,8 @@ function addLongSteps<Key extends string | number>(
   const oldKeys = oldPlaces.map((at) => old[at] as Key);
   const newKeys = newPlaces.map((at) => next[at] as Key);
   const shared = new StepList();
-  if (oldKeys.length * newKeys.length > MAX_WEIGHED_CELLS) addFoundSteps(shared, oldKeys, newKeys);
-  else addWeighedSteps(shared, oldKeys, newKeys, weigh);
+  const isShort = oldKeys.length * newKeys.length <= MAX_WHOLE_CELLS;
+  if (!isShort || !addWeighedSteps(shared, oldKeys, newKeys, weigh)) addFoundSteps(shared, oldKeys, newKeys);
   let [oldTo, newTo] = [0, 0];
   for (const { kind, oldFrom, oldTo: end, newFrom } of shared.all) {
     for (let at = oldFrom; kind === "keep" && at < end; at += 1) {
@@ -140,20 +82,5 @@ function addFoundSteps<Key extends string | number>(
     if (added) steps.add("change", 0, value.length);
     else if (removed) steps.add("change", value.length, 0);
     else steps.add("keep", value.length, value.length);
-  }
-}
-
-/** The steps of a diff in sequence, each as long as possible. */
-class StepList {
-  readonly all: DiffStep[] = [];
-
-  /** Appends a step over some entries of both sequences, and merges it with the previous one of the same kind. */
-  add(kind: DiffStep["kind"], oldCount: number, newCount: number): void {
-    if (oldCount === 0 && newCount === 0) return;
-    const last = this.all.at(-1);
-    const { oldTo = 0, newTo = 0 } = last ?? {};
-    const end = { oldTo: oldTo + oldCount, newTo: newTo + newCount };
-    if (last?.kind === kind) this.all[this.all.length - 1] = { ...last, ...end };
-    else this.all.push({ kind, oldFrom: oldTo, newFrom: newTo, ...end });
   }
 }
