@@ -45,7 +45,7 @@ export function toJsonSchemaFormat(
   const start: SchemaContext = { within: refersToRoot ? "definition" : "root", optional: false };
   const { schema, lost } = rewriteSchema<SchemaContext>(root, start, {
     report,
-    boolean: (accepts, { keyword }) =>
+    boolean: ({ accepts, position: { keyword } }) =>
       keyword === "additionalProperties" ? accepts : booleanSchema(accepts),
     level(source, context, path) {
       const level = toGoogleLevel(source);

@@ -54,7 +54,7 @@ export function toOpenApiFormat(
 ): { readonly schema: GoogleSchema; readonly lost: readonly string[] } {
   const { schema, lost } = rewriteSchema(root, undefined, {
     report,
-    boolean: (accepts) => booleanSchema(accepts),
+    boolean: ({ accepts }) => booleanSchema(accepts),
     level(source, _context, path) {
       const level = toGoogleLevel(source);
       const { schema } = level;

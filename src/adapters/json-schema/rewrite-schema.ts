@@ -17,7 +17,7 @@ export interface SchemaRewriter<Context> {
   /** Rewrites one level; the schemas directly below the returned keywords are rewritten afterwards. */
   level(source: Readonly<Record<string, unknown>>, context: Context, path: string): RewrittenLevel<Context>;
   /** Returns a schema in place of `true` or `false`, which some providers refuse. */
-  boolean(accepts: boolean, position: SchemaPosition): unknown;
+  boolean(child: { readonly accepts: boolean; readonly position: SchemaPosition }): unknown;
   readonly report: SchemaReport;
 }
 
@@ -47,7 +47,7 @@ export function rewriteSchema<Context>(
     });
   }
   const rewritten = mapSubschemas(schema, (child, position) => {
-    if (typeof child === "boolean") return rewriter.boolean(child, position);
+    if (typeof child === "boolean") return rewriter.boolean({ accepts: child, position });
     if (!isRecord(child)) return child;
     const inner = rewriteSchema(child, below(position), rewriter, path + position.pointer);
     return withConstraints(inner.schema, inner.lost);

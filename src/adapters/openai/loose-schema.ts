@@ -18,7 +18,7 @@ export function toLooseSchema(
 ): { readonly schema: Record<string, unknown>; readonly lost: readonly string[] } {
   const rewritten = rewriteSchema(root, undefined, {
     report,
-    boolean: (accepts, { keyword }) => (keyword === "items" && accepts ? {} : accepts),
+    boolean: ({ accepts, position: { keyword } }) => (keyword === "items" && accepts ? {} : accepts),
     level(source, _context, path) {
       const schema = { ...source };
       const lost: string[] = [];

@@ -106,12 +106,12 @@ export class FleetClient {
     this.#count += 1;
     const jobId =
       options.key === undefined ? `${this.#host}-${this.#count}` : keyedJobId(options.key, request);
-    const call = new RemoteCall(jobId, options.context, (id, approved, to) =>
+    const call = new RemoteCall(jobId, options.context, ({ id, approved }, to) =>
       this.#sendControl({ type: "answer", job: jobId, id, approved, ...(to !== undefined && { to }) }),
     );
     call.isKeyed = options.key !== undefined;
     if (this.#closed) {
-      call.end(this.#lostResult("The executor was closed.", false));
+      call.end(this.#lostResult("The executor was closed.", { started: false }));
       return call;
     }
     this.#calls.set(jobId, call);
@@ -154,7 +154,9 @@ export class FleetClient {
       const isSent = call.stage !== "held";
       if (isSent) this.#sendControl({ type: "cancel", job: call.jobId });
       call.end(
-        this.#lostResult("The executor was closed while the call was under way.", isSent ? undefined : false),
+        this.#lostResult("The executor was closed while the call was under way.", {
+          started: isSent ? undefined : false,
+        }),
       );
     }
     if (link?.isUp === true) await withTimeout(link.delete(this.#stream), GOODBYE_MS);
@@ -237,7 +239,7 @@ export class FleetClient {
         const sinceMs = Math.min(downForMs, now - call.sentAt);
         if (sinceMs < redisTimeoutMs) continue;
         const because = `Redis could not be reached for ${inSeconds(redisTimeoutMs)}.`;
-        call.end(this.#lostResult(because, call.stage === "held" ? false : undefined));
+        call.end(this.#lostResult(because, { started: call.stage === "held" ? false : undefined }));
       } else if (call.stage === "sent" && quietMs > startTimeoutMs) {
         this.#settle(call, "cancel");
       } else if (quietMs > QUIET_MS) {
@@ -290,7 +292,7 @@ export class FleetClient {
     }
   }
 
-  #lostResult(because: string, started: boolean | undefined): WireResult {
+  #lostResult(because: string, { started }: { readonly started: boolean | undefined }): WireResult {
     const { workspace } = this.#options;
     return lostResult({ workspace, because, started });
   }

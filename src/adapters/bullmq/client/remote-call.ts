@@ -1,5 +1,6 @@
 import type { ExecutionContext } from "../../../contract/index.js";
 import { tellHost } from "../../calls/host/index.js";
+import type { CallAnswer } from "../../calls/wire/index.js";
 import type { WireResult, WireTiming, WorkerMessage } from "../wire/index.js";
 
 /** Progress of a call as the host knows it. */
@@ -28,7 +29,7 @@ export class RemoteCall {
    * to.
    */
   #context: ExecutionContext | undefined;
-  readonly #answer: (questionId: string, approved: boolean, to: string | undefined) => void;
+  readonly #answer: (answer: CallAnswer, to: string | undefined) => void;
   /** Sequence number of the last message from each worker that reported on the call. */
   readonly #lastSequences = new Map<string, number>();
   #resolve!: (result: WireResult) => void;
@@ -36,7 +37,7 @@ export class RemoteCall {
   constructor(
     jobId: string,
     context: ExecutionContext | undefined,
-    answer: (questionId: string, approved: boolean, to: string | undefined) => void,
+    answer: (answer: CallAnswer, to: string | undefined) => void,
   ) {
     this.jobId = jobId;
     this.#context = context;
@@ -73,7 +74,7 @@ export class RemoteCall {
         this.end(message.result);
         break;
       default:
-        tellHost(message, this.#context, (id, approved) => this.#answer(id, approved, from));
+        tellHost(message, this.#context, (answer) => this.#answer(answer, from));
     }
     return true;
   }

@@ -1,5 +1,5 @@
 import { describeThrown, type ToolEvent } from "../../../contract/index.js";
-import type { CallNews } from "../../calls/wire/index.js";
+import type { CallAnswer, CallNews } from "../../calls/wire/index.js";
 import { boundResult, WorkerCall, wireResult } from "../../calls/worker/index.js";
 import {
   lostResult,
@@ -96,10 +96,10 @@ export class ServedCall {
     this.#call.stop();
   }
 
-  /** @param to - token of the worker whose question the host answers: questions of another worker have the same ids */
-  answer(questionId: string, approved: boolean, to: string | undefined): void {
+  /** Passes an answer on, with the token of the worker that asked (`to`): questions of another worker have the same ids. */
+  answer({ to, ...answer }: CallAnswer & { readonly to?: string }): void {
     if (to !== undefined && to !== this.#context.token) return;
-    this.#call.answer(questionId, approved);
+    this.#call.answer(answer);
   }
 
   /** Forwards an event of the runtime about the call. */

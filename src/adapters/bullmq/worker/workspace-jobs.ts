@@ -76,7 +76,7 @@ export class WorkspaceJobs {
     this.#control = new ControlStream({
       report,
       cancel: (jobId) => this.#cancel(jobId),
-      answer: ({ job, id, approved, to }) => this.#calls.get(job)?.call.answer(id, approved, to),
+      answer: (answer) => this.#calls.get(answer.job)?.call.answer(answer),
     });
   }
 

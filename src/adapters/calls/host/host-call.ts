@@ -1,11 +1,11 @@
 import { type ExecutionContext, type JudgedCall, quietly, type ToolResult } from "../../../contract/index.js";
-import type { CallNews, WireResult } from "../wire/index.js";
+import type { CallAnswer, CallNews, WireResult } from "../wire/index.js";
 
 /** Passes the news of a worker about a call to the runtime of its host. The context refuses what is malformed; later news still count. */
 export function tellHost(
   news: CallNews,
   context: ExecutionContext | undefined,
-  answer: (questionId: string, approved: boolean) => void,
+  answer: (answer: CallAnswer) => void,
 ): void {
   switch (news.type) {
     case "progress":
@@ -21,8 +21,8 @@ export function tellHost(
       const asking = async () => (await context?.ask(news.question)) === true;
       // Without an approver the answer is no.
       void asking().then(
-        (approved) => answer(news.id, approved),
-        () => answer(news.id, false),
+        (approved) => answer({ type: "answer", id: news.id, approved }),
+        () => answer({ type: "answer", id: news.id, approved: false }),
       );
     }
   }

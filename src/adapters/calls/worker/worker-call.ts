@@ -1,6 +1,6 @@
 import type { ApprovalHandler, ApprovalRequest, ToolEvent, ToolResult } from "../../../contract/index.js";
 import type { RuntimeSession, ToolMap, ToolRuntime } from "../../../runtime/index.js";
-import { type CallNews, type WireCall, wireQuestion } from "../wire/index.js";
+import { type CallAnswer, type CallNews, type WireCall, wireQuestion } from "../wire/index.js";
 
 /** UTF-16 code units of one progress update; of a longer output the end is kept. */
 const MAX_PROGRESS_CHARACTERS = 65_536;
@@ -58,8 +58,9 @@ export class WorkerCall {
     for (const answer of this.#questions.values()) answer(false);
   }
 
-  answer(questionId: string, approved: boolean): void {
-    this.#questions.get(questionId)?.(approved);
+  /** Answers a question of the running tool; an unknown id changes nothing. */
+  answer({ id, approved }: CallAnswer): void {
+    this.#questions.get(id)?.(approved);
   }
 
   /** Passes an event of the call to the host. */

@@ -24,8 +24,9 @@ export function lostCall(
   } = {},
 ): WireResult {
   const { hasBegun, outcomes = [], isPartial = false } = known;
-  if (hasBegun === false) return failure(lost, "The call has not run.", true);
-  if (hasBegun === undefined) return failure(lost, "The call only reads, and it can be repeated.", true);
+  if (hasBegun === false) return failure(lost, "The call has not run.", { retryable: true });
+  if (hasBegun === undefined)
+    return failure(lost, "The call only reads, and it can be repeated.", { retryable: true });
   const changed = outcomes.filter(({ state }) => state === "new").map(({ path }) => path);
   const isUnchanged = !isPartial && outcomes.length > 0 && outcomes.every(({ state }) => state === "old");
   const shown = outcomes.slice(0, MAX_NAMED_FILES);
@@ -38,7 +39,7 @@ export function lostCall(
       : isUnchanged
         ? `The call had started, but it changed nothing: ${files.join(", ")}${more}.`
         : `The call had started: ${files.join(", ")}${more}. Read the files before you change them again.`;
-  const result = failure(lost, said, isUnchanged);
+  const result = failure(lost, said, { retryable: isUnchanged });
   return {
     ...result,
     ...(result.error !== undefined && {
@@ -53,18 +54,18 @@ export function uncertainCall(lost: ToolError): WireResult {
   return failure(
     lost,
     "It is not known whether the call ran. Check the current state before you repeat it.",
-    false,
+    { retryable: false },
   );
 }
 
 /** Returns the result of a call that its worker ended with the connection, with its output until then. */
 export function endedCall(lost: ToolError, { content, error, ...rest }: WireResult): WireResult {
-  const { content: said, ...failed } = failure(lost, "The worker ended the call.", false);
+  const { content: said, ...failed } = failure(lost, "The worker ended the call.", { retryable: false });
   const without = content.filter((part) => part.type !== "text" || part.text !== error?.message);
   return { ...rest, ...failed, content: [...said, ...without] };
 }
 
-function failure(lost: ToolError, said: string, retryable: boolean): WireResult {
+function failure(lost: ToolError, said: string, { retryable }: { readonly retryable: boolean }): WireResult {
   const end = Math.max(...STATES_OF_SENDING.map((state) => lost.message.lastIndexOf(state)));
   const message = `${end < 0 ? lost.message : lost.message.slice(0, end)} ${said}`;
   return {

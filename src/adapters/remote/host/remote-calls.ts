@@ -11,6 +11,7 @@ import {
 import { isRecord } from "../../../values/index.js";
 import { hostResult, KnownOutputs, parentsOf, tellHost, worksOnFiles } from "../../calls/host/index.js";
 import {
+  type CallAnswer,
   READ_ONLY_KINDS,
   readCallNews,
   readEnd,
@@ -92,7 +93,7 @@ export class RemoteCalls implements BackendExecutor {
   ): Promise<ToolResult> {
     this.#open(connection);
     const bounds = new BoundedNews();
-    let answer: (questionId: string, approved: boolean) => void = () => {};
+    let answer: (answer: CallAnswer) => void = () => {};
     const session = this.#wireSession(context.session);
     const brought = this.#reads.bring(context.session, connection, (reads) =>
       connection.call("calls.reads", { runtime: this.#runtime, session, reads }),
@@ -111,8 +112,7 @@ export class RemoteCalls implements BackendExecutor {
           if (news !== undefined && bounds.takes(news)) tellHost(news, context, answer);
         },
         onOpen: (send) => {
-          answer = (questionId, approved) =>
-            send(new TextEncoder().encode(JSON.stringify({ type: "answer", id: questionId, approved })));
+          answer = (sent) => send(new TextEncoder().encode(JSON.stringify(sent)));
         },
       },
     );

@@ -26,7 +26,7 @@ export function deepagentsSession(files: SessionFiles): DeepagentsSession {
         const { stat, bytes } = await required(files, path);
         const modified = new Date(stat.modifiedAtMs).toISOString();
         const content = decodedText(bytes) ?? bytes;
-        const mimeType = mimeTypeOf(path, typeof content === "string");
+        const mimeType = typeof content === "string" ? "text/plain" : mimeTypeOf(path);
         return { data: { content, mimeType, created_at: modified, modified_at: modified } };
       }),
     write: (path, content) =>
@@ -90,7 +90,7 @@ async function readLines(
 ): Promise<DeepagentsRead> {
   const { bytes } = await required(files, path);
   const text = decodedText(bytes);
-  if (text === undefined) return { content: bytes, mimeType: mimeTypeOf(path, false) };
+  if (text === undefined) return { content: bytes, mimeType: mimeTypeOf(path) };
   const mimeType = "text/plain";
   if (text === "") return { content: "", mimeType, totalLines: 0 };
   const lines = text.split("\n");

@@ -22,9 +22,8 @@ export function decodedText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Returns the MIME type of a file. */
-export function mimeTypeOf(path: string, isText: boolean): string {
-  if (isText) return "text/plain";
+/** Returns the MIME type of a file that is not text, by its name. */
+export function mimeTypeOf(path: string): string {
   const extension = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
   return Object.hasOwn(MIME_TYPES, extension)
     ? (MIME_TYPES[extension] as string)

@@ -91,7 +91,11 @@ function justBashOperations(files: SessionFiles): JustBashFileSystem {
   const linkStat = (path: string) =>
     run("lstat", path, async () => required(await files.linkStat(path), path));
   const write = (path: string, content: Uint8Array) => run("open", path, () => files.write(path, content));
-  const copy = async (source: string, target: string, recursive: boolean): Promise<void> => {
+  const copy = async (
+    source: string,
+    target: string,
+    { recursive }: { readonly recursive: boolean },
+  ): Promise<void> => {
     const stat = required(await files.stat(source), source);
     if (stat.type !== "directory") {
       await files.write(target, required(await files.read(source), source));
@@ -100,7 +104,7 @@ function justBashOperations(files: SessionFiles): JustBashFileSystem {
     if (!recursive) throw failure("not-a-file", source);
     await files.makeFolder(target);
     for (const { name } of await files.list(source))
-      await copy(paths.join(source, name), paths.join(target, name), true);
+      await copy(paths.join(source, name), paths.join(target, name), { recursive: true });
   };
   return {
     readFile: async (path, options) => textOf(await read(path), encodingOf(options)),
@@ -138,7 +142,7 @@ function justBashOperations(files: SessionFiles): JustBashFileSystem {
         else await files.remove(path);
       }),
     cp: (source, target, { recursive = false } = {}) =>
-      run("cp", source, () => copy(source, target, recursive)),
+      run("cp", source, () => copy(source, target, { recursive })),
     mv: (source, target) =>
       run("mv", source, () =>
         files.inFolderOf(source, (from, name) =>

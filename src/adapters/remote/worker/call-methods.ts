@@ -73,7 +73,7 @@ export function callMethods({
         onAnswer: (listener) =>
           call.onInput((bytes) => {
             const answer = bytes === undefined ? undefined : answerIn(bytes);
-            if (answer !== undefined) listener(answer.id, answer.approved);
+            if (answer !== undefined) listener(answer);
           }),
       });
     },

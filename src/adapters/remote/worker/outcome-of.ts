@@ -23,7 +23,7 @@ export async function outcomeOf({ call, host, records, backend, signal }: Earlie
   await finishChanges(found.paths, backend, signal);
   const outcomes = found.paths.map((before) => ({
     path: before.path,
-    state: stateNow(before, found.changed.has(before.path)),
+    state: found.changed.has(before.path) ? "new" : stateNow(before),
   }));
   const others = [...found.changed].filter((path) => outcomes.every((outcome) => outcome.path !== path));
   return {
@@ -34,8 +34,7 @@ export async function outcomeOf({ call, host, records, backend, signal }: Earlie
   };
 }
 
-function stateNow({ path, state, isUnknown }: RecordedPath, isNoted: boolean): PathOutcome["state"] {
-  if (isNoted) return "new";
+function stateNow({ path, state, isUnknown }: RecordedPath): PathOutcome["state"] {
   if (isUnknown === true) return "unknown";
   try {
     return hasState(path, state) ? "old" : "new";

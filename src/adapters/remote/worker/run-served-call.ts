@@ -1,6 +1,7 @@
 import { isConnectionLost } from "../../../backends/remote/index.js";
 import { isRecord } from "../../../values/index.js";
 import {
+  type CallAnswer,
   type CallNews,
   READ_ONLY_KINDS,
   type WireCall,
@@ -33,7 +34,7 @@ export interface ServedCallOptions {
   readonly records: CallRecords | undefined;
   readonly signal: AbortSignal;
   readonly tell: (news: CallNews) => void;
-  readonly onAnswer: (listener: (questionId: string, approved: boolean) => void) => void;
+  readonly onAnswer: (listener: (answer: CallAnswer) => void) => void;
 }
 
 /**
@@ -62,7 +63,7 @@ export async function runServedCall(options: ServedCallOptions): Promise<{ reado
       return { approved: false, reason: "The host must judge the call again." };
     },
   });
-  options.onAnswer((questionId, approved) => call.answer(questionId, approved));
+  options.onAnswer((answer) => call.answer(answer));
   const stop = () => {
     // A change is quicker than the loss of its connection is noticed, and its end tells the host more than a cancellation.
     const mayEnd = isConnectionLost(signal.reason) && call.hasStarted && tool?.kind !== "execute";
