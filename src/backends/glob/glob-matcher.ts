@@ -27,6 +27,9 @@ const MAX_CACHED_STATES = 512;
 
 const SLASH = 47;
 const DOT = 46;
+
+/** The symbol of a dot that starts a name and must be matched explicitly. */
+const HIDDEN_DOT = -1;
 // Code points above this take two code units of a string.
 const LAST_SINGLE_UNIT = 0xffff;
 
@@ -54,7 +57,7 @@ interface State {
  * compileGlob("src/*.{ts,tsx}", { hidden: "explicit" }).matches("src/index.ts"); // true
  */
 export function compileGlob(glob: string, options: GlobOptions): GlobMatcher {
-  return new LinearMatcher(program(parseGlob(anchored(glob))), options.hidden === "explicit");
+  return new LinearMatcher(program(parseGlob(anchored(glob))), options);
 }
 
 function anchored(glob: string): string {
@@ -153,13 +156,15 @@ function classTest(node: Extract<GlobNode, { type: "class" }>): (code: number) =
  */
 class LinearMatcher implements GlobMatcher {
   readonly spellsDot: boolean;
+  readonly #dotsExplicit: boolean;
   readonly #states = new Map<string, State>();
   readonly #start: State;
 
   constructor(
     private readonly instructions: readonly Instruction[],
-    private readonly dotsExplicit: boolean,
+    { hidden }: GlobOptions,
   ) {
+    this.#dotsExplicit = hidden === "explicit";
     this.spellsDot = instructions.some(
       (instruction) => instruction.type === "literal" && instruction.opensName,
     );
@@ -181,17 +186,17 @@ class LinearMatcher implements GlobMatcher {
       const code = path.codePointAt(index) ?? 0;
       if (code > LAST_SINGLE_UNIT) index += 1;
       if (accepted === "path-or-folder" && code === SLASH && state.accepting) return true;
-      state = this.#step(state, code, startsName);
+      state = this.#step(state, startsName && this.#dotsExplicit && code === DOT ? HIDDEN_DOT : code);
       if (state.instructions.length === 0) return false;
       startsName = code === SLASH;
     }
     return state.accepting;
   }
 
-  #step(state: State, code: number, startsName: boolean): State {
-    // A dot at the start of a name counts as a separate symbol.
-    const hiddenDot = this.dotsExplicit && startsName && code === DOT;
-    const symbol = hiddenDot ? -1 : code;
+  /** Returns the state after a symbol: a code point, or {@link HIDDEN_DOT}. */
+  #step(state: State, symbol: number): State {
+    const hiddenDot = symbol === HIDDEN_DOT;
+    const code = hiddenDot ? DOT : symbol;
     const known = state.following.get(symbol);
     if (known !== undefined) return known;
     const reached: number[] = [];

@@ -15,7 +15,7 @@ export interface PathFilter {
  *
  * @param hidden - whether wildcards match names that begin with a dot
  */
-export function pathFilter(globs: readonly string[], hidden: boolean): PathFilter {
+export function pathFilter(globs: readonly string[], { hidden }: { readonly hidden: boolean }): PathFilter {
   const hiddenNames = hidden ? "any" : "explicit";
   const included: Pick<GlobMatcher, "spellsDot" | "matches">[] = [];
   const excluded: GlobMatcher[] = [];

@@ -37,13 +37,16 @@ function canSeeDescriptors(): boolean {
 
 /** An open descriptor with several users; the last one closes it. */
 export class SharedDescriptor {
+  /** Whether the descriptor can list and sync its folder, not only name what is in it. */
+  readonly isReadable: boolean;
   #users = 1;
 
-  /** @param isReadable - whether the descriptor can list and sync its folder, not only name what is in it */
   constructor(
     readonly number: number,
-    readonly isReadable = false,
-  ) {}
+    { isReadable = false }: { readonly isReadable?: boolean } = {},
+  ) {
+    this.isReadable = isReadable;
+  }
 
   use(): this {
     this.#users += 1;
@@ -177,7 +180,9 @@ function openRealFolder(folderPath: string): SharedDescriptor | undefined {
 /** Opens a folder such that a change in it can be synced, where its owner allows that. */
 function openFolder(folderPath: string): SharedDescriptor {
   try {
-    return new SharedDescriptor(openNow(folderPath, constants.O_RDONLY | constants.O_DIRECTORY), true);
+    return new SharedDescriptor(openNow(folderPath, constants.O_RDONLY | constants.O_DIRECTORY), {
+      isReadable: true,
+    });
   } catch (error) {
     if (errnoOf(error) !== "EACCES") throw error;
     return new SharedDescriptor(openNow(folderPath, O_PATH | constants.O_DIRECTORY));

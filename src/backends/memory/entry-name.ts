@@ -24,6 +24,6 @@ export function requireNameLength(name: string, path: string): void {
 }
 
 /** Returns the key of a name in a directory: names of the same file share a key. */
-export function nameKey(name: string, caseSensitive: boolean): string {
+export function nameKey(name: string, { caseSensitive }: { readonly caseSensitive: boolean }): string {
   return caseSensitive ? name : name.normalize("NFC").toLowerCase();
 }

@@ -176,7 +176,7 @@ export class MemoryTree {
   }
 
   #key(name: string): string {
-    return nameKey(name, this.#options.caseSensitive);
+    return nameKey(name, this.#options);
   }
 
   #newIdentity(): string {

@@ -154,7 +154,7 @@ export class OverlayDirectoryHandle implements DirectoryHandle {
       sourceIsInsideTarget: replacedNode !== undefined && this.directory.isInside(replacedNode),
     });
     const isInBase = await this.tree.isInBase(this.directory, name);
-    this.tree.takeAway(this.directory, name, isInBase, "keep");
+    this.tree.takeAway(this.directory, name, { isInBase, node: "keep" });
     this.tree.put(directory, newName, node);
   }
 
@@ -162,7 +162,8 @@ export class OverlayDirectoryHandle implements DirectoryHandle {
     return this.tree.turn(async () => {
       const found = await this.#require(name);
       if (found.stat.type === "directory") throw fileFailure("is-a-directory", this.#pathOf(name));
-      this.tree.takeAway(this.directory, name, await this.tree.isInBase(this.directory, name));
+      const isInBase = await this.tree.isInBase(this.directory, name);
+      this.tree.takeAway(this.directory, name, { isInBase });
     });
   }
 
@@ -172,7 +173,8 @@ export class OverlayDirectoryHandle implements DirectoryHandle {
       const found = await this.#require(name);
       if (found.stat.type !== "directory") throw fileFailure("not-a-directory", path);
       if ((await this.#occupancy(name, found)) === "full-directory") throw fileFailure("not-empty", path);
-      this.tree.takeAway(this.directory, name, await this.tree.isInBase(this.directory, name));
+      const isInBase = await this.tree.isInBase(this.directory, name);
+      this.tree.takeAway(this.directory, name, { isInBase });
     });
   }
 

@@ -229,14 +229,13 @@ export class OverlayTree {
   /**
    * Removes a name.
    *
-   * @param isInBase - whether the base has the name, so that it must be covered
-   * @param node - `keep` if it is about to get another name
+   * @param options - `isInBase`: whether the base has the name, so that it must be covered; `node`: `keep` if it is about to get
+   * another name
    */
   takeAway(
     directory: OverlayDirectory,
     name: string,
-    isInBase: boolean,
-    node: "keep" | "forget" = "forget",
+    { isInBase, node = "forget" }: { readonly isInBase: boolean; readonly node?: "keep" | "forget" },
   ): void {
     if (node === "forget") this.#release(this.entryOf(directory, name)?.node);
     if (isInBase) directory.entries.set(this.#key(name), { name, node: WHITEOUT });
@@ -283,6 +282,6 @@ export class OverlayTree {
   }
 
   #key(name: string): string {
-    return nameKey(name, this.base.files.caseSensitive);
+    return nameKey(name, this.base.files);
   }
 }

@@ -39,13 +39,13 @@ export function sessionShell(
   run: (command: SessionCommand) => Promise<SessionOutput>,
   { takesInput }: { readonly takesInput: boolean },
 ): Shell {
-  return { takesInput, run: (request) => runCommand(run, request, takesInput) };
+  return { takesInput, run: (request) => runCommand(run, request, { takesInput }) };
 }
 
 async function runCommand(
   run: (command: SessionCommand) => Promise<SessionOutput>,
   request: ShellRequest,
-  takesInput: boolean,
+  { takesInput }: { readonly takesInput: boolean },
 ): Promise<ShellOutcome> {
   const { signal, confinement, input, onInputOpen, timeoutMs, inactivityTimeoutMs } = request;
   if (onInputOpen !== undefined || (input !== undefined && !takesInput))

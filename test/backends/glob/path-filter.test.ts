@@ -18,11 +18,11 @@ describe("a filter by globs", () => {
     fc.assert(
       fc.property(oneName, path, fc.boolean(), (glob, candidate, hidden) => {
         const matcher = compileGlob(glob, { hidden: hidden ? "any" : "explicit" });
-        const filter = pathFilter([glob], hidden);
+        const filter = pathFilter([glob], { hidden });
         expect(filter.accepts(candidate)).toBe(matcher.matches(candidate));
         expect(filter.reachesHidden).toBe(hidden || matcher.spellsDot);
         const excluding = compileGlob(glob, { hidden: "any" });
-        expect(pathFilter([`!${glob}`], hidden).accepts(candidate)).toBe(
+        expect(pathFilter([`!${glob}`], { hidden }).accepts(candidate)).toBe(
           !excluding.matchesPathOrFolder(candidate),
         );
       }),
@@ -31,7 +31,7 @@ describe("a filter by globs", () => {
   });
 
   it("accepts a path that any glob matches and no exclusion matches", () => {
-    const filter = pathFilter(["**/*.ts", "docs/**", "!**/*.test.ts", "!**/build"], false);
+    const filter = pathFilter(["**/*.ts", "docs/**", "!**/*.test.ts", "!**/build"], { hidden: false });
     const paths = ["a.ts", "x/a.ts", "x/a.test.ts", "docs/a.md", "build/a.ts", "x/build/y/a.ts", ".x/a.ts"];
     expect(paths.filter(filter.accepts)).toEqual(["a.ts", "x/a.ts", "docs/a.md"]);
   });

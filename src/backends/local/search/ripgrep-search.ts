@@ -59,7 +59,7 @@ export async function* ripgrepSearch<Found>(
   scope: SearchScope,
   options: RipgrepSearchOptions<Found>,
 ): AsyncGenerator<Found, void, undefined> {
-  const filter = pathFilter(scope.globs ?? [], scope.hidden === true);
+  const filter = pathFilter(scope.globs ?? [], { hidden: scope.hidden === true });
   const binary = await options.ripgrep();
   const root = await openSearchRoot(scope.path, options.startsIn);
   const { file, folders } = root;

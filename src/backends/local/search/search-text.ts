@@ -49,7 +49,7 @@ export async function* searchText(
           }
         }
         for (const record of recordsOf(whole)) {
-          if (limit.admits(record)) yield* linesOf(record, path, request.onlyMatching);
+          if (limit.admits(record)) yield* linesOf(record, path, { isPart: request.onlyMatching });
           else yield undefined;
         }
       }
@@ -106,7 +106,11 @@ export function patternArguments(request: TextSearch): string[] {
 }
 
 /** Yields the lines of a record; a part of a match has no empty lines. */
-function* linesOf(record: RipgrepRecord, path: string, isPart = false): Generator<TextMatch> {
+function* linesOf(
+  record: RipgrepRecord,
+  path: string,
+  { isPart = false }: { readonly isPart?: boolean | undefined } = {},
+): Generator<TextMatch> {
   const lines = record.text.split("\n");
   if (lines.length > 1 && lines.at(-1) === "") lines.pop();
   let continues = false;

@@ -133,7 +133,7 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
       onInputOpen?.((bytes) => void child.stdin?.write(bytes));
       request.onStart?.();
       const following = followCommand(child, { request, cookie, disposal: disposal.signal });
-      const tracked = running.track(child, following, hold.isHeld);
+      const tracked = running.track(child, following, hold);
       hold.afterStart();
       const outcome = await tracked;
       const { name } = confined;
@@ -157,7 +157,7 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
       const end = () => void service.end();
       disposal.signal.addEventListener("abort", end, { once: true });
       if (disposal.signal.aborted) end();
-      const over = running.track(child, service.ended, hold.isHeld).finally(() => {
+      const over = running.track(child, service.ended, hold).finally(() => {
         disposal.signal.removeEventListener("abort", end);
         confined.leave();
       });

@@ -34,7 +34,7 @@ export function lineFinder(request: TextSearch, pace: Pace): LineFinder {
   const lineByLine = request.multiline !== true || !needsText;
   const parts = request.onlyMatching === true;
   const inLines = parts ? partsInLines : matchesInLines;
-  const matches = lineByLine ? inLines(program, pace) : matchesInText(program, pace, parts);
+  const matches = lineByLine ? inLines(program, pace) : matchesInText(program, pace, { parts });
   return { find: (lines) => withContext(lines, matches, request) };
 }
 
@@ -48,7 +48,11 @@ function matchesInLines(program: ExpressionProgram, pace: Pace): Matches {
   };
 }
 
-function matchesInText(program: ExpressionProgram, pace: Pace, parts: boolean): Matches {
+function matchesInText(
+  program: ExpressionProgram,
+  pace: Pace,
+  { parts }: { readonly parts: boolean },
+): Matches {
   const finder = new SpanFinder(program);
   return async function* (lines) {
     const { text } = lines;

@@ -14,7 +14,7 @@ interface IgnoreRule {
 /** The rules of one ignore file; the last matching rule decides. */
 export interface IgnoreFile {
   /** @param path - relative to the folder of the ignore file, with `/` between names */
-  verdict(path: string, isDirectory: boolean): Promise<IgnoreVerdict>;
+  verdict(path: string, entry: { readonly isDirectory: boolean }): Promise<IgnoreVerdict>;
 }
 
 /** Rules that are read or compared between two looks at the clock. */
@@ -34,7 +34,7 @@ export async function parseIgnoreFile(text: string, pace: Pick<Pace, "pause">): 
   }
   rules.reverse();
   return {
-    async verdict(path, isDirectory) {
+    async verdict(path, { isDirectory }) {
       for (const [index, rule] of rules.entries()) {
         if (index % RULES_BETWEEN_PAUSES === RULES_BETWEEN_PAUSES - 1) await pace.pause();
         if ((isDirectory || !rule.directoriesOnly) && rule.matcher.matches(path)) return rule.verdict;

@@ -94,11 +94,11 @@ export class IgnoreRules {
   }
 
   /** Returns the verdict of the rules about a name in the folder. */
-  async verdict(name: string, isDirectory: boolean): Promise<IgnoreVerdict> {
+  async verdict(name: string, { isDirectory }: { readonly isDirectory: boolean }): Promise<IgnoreVerdict> {
     for (const fileName of IGNORE_FILE_NAMES) {
       let path = name;
       for (let rules: IgnoreRules | undefined = this; rules !== undefined; rules = rules.above) {
-        const verdict = (await rules.files.get(fileName)?.verdict(path, isDirectory)) ?? "none";
+        const verdict = (await rules.files.get(fileName)?.verdict(path, { isDirectory })) ?? "none";
         if (verdict !== "none") return verdict;
         path = `${rules.name}/${path}`;
       }

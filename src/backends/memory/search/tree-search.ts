@@ -139,7 +139,7 @@ async function* singleFile(
   scope: SearchScope,
 ): AsyncGenerator<FoundFile, void, undefined> {
   const name = files.path.basename(scope.path);
-  if (!pathFilter(scope.globs ?? [], scope.hidden === true).accepts(name)) return;
+  if (!pathFilter(scope.globs ?? [], { hidden: scope.hidden === true }).accepts(name)) return;
   const directory = await files.openDirectory(files.path.dirname(scope.path));
   try {
     yield { directory, name, relativePath: name };

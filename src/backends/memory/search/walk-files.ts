@@ -66,7 +66,7 @@ export async function* walkFiles(
   { selects = () => true, linksOnly = false }: WalkOptions = {},
 ): AsyncGenerator<FoundFile, void, undefined> {
   const hidden = scope.hidden === true;
-  const filter = pathFilter(scope.globs ?? [], hidden);
+  const filter = pathFilter(scope.globs ?? [], { hidden });
   const isOfType = fileTypeFilter(scope.types);
   const stack: OpenFolder[] = [];
   const enter = async (
@@ -102,13 +102,13 @@ export async function* walkFiles(
       const relativePath = folder.prefix + name;
       if (!selects(relativePath)) continue;
       await pace.spend(STEPS_PER_FILE);
-      const verdict = (await folder.rules?.verdict(name, isDirectory)) ?? "none";
+      const verdict = (await folder.rules?.verdict(name, { isDirectory })) ?? "none";
       if (verdict === "ignore") continue;
       // As in ripgrep, a rule that includes a hidden name overrides the exclusion of hidden files.
       if (name.startsWith(".") && !filter.reachesHidden && verdict !== "include") continue;
       if (isLink) {
         const isSelected = filter.accepts(relativePath) && isOfType(name);
-        await reportLink(files, scope, relativePath, isSelected);
+        await reportLink(files, scope, relativePath, { isSelected });
         continue;
       }
       if (!isDirectory) {
@@ -153,7 +153,7 @@ async function reportLink(
   files: FileSystem,
   scope: SearchScope,
   relativePath: string,
-  isSelected: boolean,
+  { isSelected }: { readonly isSelected: boolean },
 ): Promise<void> {
   const path = files.path.join(scope.path, relativePath);
   const target = await files.resolve(path).catch(() => undefined);

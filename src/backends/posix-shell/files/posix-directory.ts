@@ -117,7 +117,7 @@ set +C
 chmod "$(printf %o $((0${mode.toString(8)} & ~0$u)))" "$f" || fail not-permitted
 stat -c "$T" -- "$f" || fail missing`;
     const body = await this.#run(name, script);
-    return this.#writeHandle(name, readStat(body.toString("latin1")), true);
+    return this.#writeHandle(name, readStat(body.toString("latin1")), { isNew: true });
   }
 
   async openForWriting(name: string, { opened }: OpenForWritingOptions = {}): Promise<WriteHandle> {
@@ -195,8 +195,16 @@ m=$(rmdir -- "$f" 2>&1) || why "$m"`;
     return this.runner.run(`${this.at}\nf=${word(`./${name}`)}\n${script}`, { path: this.#pathOf(name) });
   }
 
-  #writeHandle(name: string, stat: FileStat, isNew = false): WriteHandle {
-    return new PosixWriteHandle(this.runner, { at: this.at, path: this.#pathOf(name), name, stat }, isNew);
+  #writeHandle(
+    name: string,
+    stat: FileStat,
+    { isNew = false }: { readonly isNew?: boolean | undefined } = {},
+  ): WriteHandle {
+    return new PosixWriteHandle(
+      this.runner,
+      { at: this.at, path: this.#pathOf(name), name, stat },
+      { isNew },
+    );
   }
 
   #pathOf(name: string): string {

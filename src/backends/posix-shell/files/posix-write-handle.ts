@@ -18,6 +18,7 @@ type Step =
  */
 export class PosixWriteHandle implements WriteHandle {
   readonly identity: string;
+  readonly #isNew: boolean;
   #steps: Step[] = [];
   #held = 0;
   #isClosed = false;
@@ -25,8 +26,9 @@ export class PosixWriteHandle implements WriteHandle {
   constructor(
     private readonly runner: ScriptRunner,
     private readonly opened: OpenedName,
-    private readonly isNew: boolean,
+    { isNew }: { readonly isNew: boolean },
   ) {
+    this.#isNew = isNew;
     this.identity = opened.stat.identity;
   }
 
@@ -92,7 +94,7 @@ export class PosixWriteHandle implements WriteHandle {
   }
 
   async #sendUnlessNew(): Promise<void> {
-    if (!this.isNew) await this.#send();
+    if (!this.#isNew) await this.#send();
   }
 
   #requireOpen(): void {

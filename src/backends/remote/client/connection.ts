@@ -145,7 +145,7 @@ export class Connection {
   call(method: string, args: object, options: CallOptions = {}): Promise<Answer> {
     const { body, signal, onEvent, onOpen } = options;
     const lost = this.#lost;
-    if (lost !== undefined) return Promise.reject(connectionLost(lost, false));
+    if (lost !== undefined) return Promise.reject(connectionLost(lost, { isSent: false }));
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       const cancel = () => this.#post({ type: "cancel", id });
@@ -249,7 +249,7 @@ export class Connection {
     this.#lost = problem === undefined ? reason : `${reason} ${problem}`;
     this.#stopWatching();
     this.#stream.close();
-    for (const call of [...this.#pending.values()]) call.reject(connectionLost(this.#lost, true));
+    for (const call of [...this.#pending.values()]) call.reject(connectionLost(this.#lost, { isSent: true }));
   }
 }
 

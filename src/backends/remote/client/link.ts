@@ -28,7 +28,7 @@ export class RemoteLink {
 
   /** Returns a connection that was not lost yet. */
   async connection(): Promise<Connection> {
-    if (this.#isClosed) throw connectionLost("the backend was disposed.", false);
+    if (this.#isClosed) throw connectionLost("the backend was disposed.", { isSent: false });
     const isUsable = this.#connection === undefined || !this.#connection.isLost;
     if (isUsable) return this.#current;
     this.#connection = undefined;

@@ -45,7 +45,7 @@ export function fromWireError(received: unknown): ToolError {
 }
 
 /** Returns the error of a call whose connection ended. */
-export function connectionLost(reason: string, isSent: boolean): ToolError {
+export function connectionLost(reason: string, { isSent }: { readonly isSent: boolean }): ToolError {
   const state = isSent
     ? "It is not known whether the worker still carried out the operation"
     : "The operation was not sent";

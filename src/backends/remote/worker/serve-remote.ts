@@ -158,7 +158,8 @@ class Serving {
   /** Cancels what runs, waits for it and closes every handle. */
   async end(): Promise<void> {
     this.#isEnded = true;
-    for (const { controller } of this.#running.values()) controller.abort(connectionLost("it ended.", true));
+    for (const { controller } of this.#running.values())
+      controller.abort(connectionLost("it ended.", { isSent: true }));
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, END_GRACE_MS);

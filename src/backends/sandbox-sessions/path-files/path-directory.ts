@@ -65,14 +65,14 @@ export class PathDirectory implements DirectoryHandle {
       await this.#requireFree(path);
       await this.tree.access.write(path, new Uint8Array(0));
       await this.tree.access.setMode(path, createdMode(mode));
-      return new PathWriteHandle(this.tree, path, await this.#require(path), true);
+      return new PathWriteHandle(this.tree, path, await this.#require(path), { isNew: true });
     });
   }
 
   openForWriting(name: string): Promise<WriteHandle> {
     return this.#at(
       name,
-      async (path) => new PathWriteHandle(this.tree, path, await this.#requireFile(path), false),
+      async (path) => new PathWriteHandle(this.tree, path, await this.#requireFile(path), { isNew: false }),
     );
   }
 
@@ -109,7 +109,7 @@ export class PathDirectory implements DirectoryHandle {
       const isFull = taken?.type === "directory" && (await this.tree.access.list(target)).length > 0;
       requireRenamePossible({
         sourceIsDirectory: source.type === "directory",
-        target: occupancyOf(taken, isFull),
+        target: occupancyOf(taken, { isFull }),
         targetPath: target,
         targetIsInsideSource: isInside(directory.path, path),
         sourceIsInsideTarget: taken?.type === "directory" && isInside(this.path, target),
@@ -189,7 +189,7 @@ export class PathDirectory implements DirectoryHandle {
   }
 }
 
-function occupancyOf(taken: FileStat | undefined, isFull: boolean) {
+function occupancyOf(taken: FileStat | undefined, { isFull }: { readonly isFull: boolean }) {
   if (taken === undefined) return "nothing";
   if (taken.type !== "directory") return "no-directory";
   return isFull ? "full-directory" : "empty-directory";

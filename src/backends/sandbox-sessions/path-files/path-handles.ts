@@ -34,6 +34,7 @@ export class PathReadHandle implements ReadHandle {
  */
 export class PathWriteHandle implements WriteHandle {
   readonly identity: string;
+  readonly #isNew: boolean;
   #content: FileContent | undefined;
   #isChanged = false;
   #isClosed = false;
@@ -42,8 +43,9 @@ export class PathWriteHandle implements WriteHandle {
     private readonly tree: PathTree,
     private readonly path: string,
     opened: FileStat,
-    private readonly isNew: boolean,
+    { isNew }: { readonly isNew: boolean },
   ) {
+    this.#isNew = isNew;
     this.identity = opened.identity;
     if (isNew) this.#content = new FileContent(new StorageSpace());
   }
@@ -97,13 +99,13 @@ export class PathWriteHandle implements WriteHandle {
       const content = await this.#loaded();
       change(content);
       this.#isChanged = true;
-      if (!this.isNew) await this.#flush();
+      if (!this.#isNew) await this.#flush();
     });
   }
 
   /** Reads an existing file again before each change: another handle may have changed it. */
   async #loaded(): Promise<FileContent> {
-    if (this.isNew && this.#content !== undefined) return this.#content;
+    if (this.#isNew && this.#content !== undefined) return this.#content;
     await this.#requireSame();
     const content = new FileContent(new StorageSpace());
     content.write(await this.tree.access.read(this.path), 0);

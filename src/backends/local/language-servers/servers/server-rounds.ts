@@ -158,12 +158,12 @@ export class Round {
     const files = known.paths.filter(
       (file) => !this.changed.has(file) && !this.inspected.has(file) && !isDependency(file),
     );
-    const errorsOf = (hasBaseline: boolean) =>
-      files
-        .filter((file) => known.hasBaseline(file) === hasBaseline)
-        .flatMap((file) => known.unreported(file))
-        .sort(byPosition);
-    const errors = { caused: errorsOf(true), unclear: errorsOf(false) };
+    const errorsOf = (some: readonly string[]) =>
+      some.flatMap((file) => known.unreported(file)).sort(byPosition);
+    const errors = {
+      caused: errorsOf(files.filter((file) => known.hasBaseline(file))),
+      unclear: errorsOf(files.filter((file) => !known.hasBaseline(file))),
+    };
     this.#onTaken();
     return errors;
   }

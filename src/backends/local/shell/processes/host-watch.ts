@@ -84,7 +84,7 @@ export function watchHost(): void {
 }
 
 /** Announces the group of a command to the watch; on Linux only under a hold, for the hold that follows. */
-export function watchGroup(group: number, shell: number, isHeld: boolean): void {
+export function watchGroup(group: number, shell: number, { isHeld }: { readonly isHeld: boolean }): void {
   if (HAS_PROCESS_TABLE && !isHeld) return;
   told.add(group);
   say(`+ ${group} ${shell}`);

@@ -31,14 +31,18 @@ export class RunningCommands {
   /**
    * Tracks a command until its run is over; returns the result of the run.
    *
-   * @param isHeld - whether the shell is under a hold
+   * @param hold - `isHeld`: whether the shell is under a hold
    */
-  async track<Outcome>(child: ChildProcess, run: Promise<Outcome>, isHeld: boolean): Promise<Outcome> {
+  async track<Outcome>(
+    child: ChildProcess,
+    run: Promise<Outcome>,
+    { isHeld }: { readonly isHeld: boolean },
+  ): Promise<Outcome> {
     const { pid } = child;
     if (shells.size === 0) process.on("exit", onHostExit);
     shells.add(this);
     this.#children.add(child);
-    if (pid !== undefined) watchGroup(pid, this.#shell, isHeld);
+    if (pid !== undefined) watchGroup(pid, this.#shell, { isHeld });
     try {
       return await run;
     } finally {

@@ -72,7 +72,8 @@ function bubblewrap(path: string): SandboxProgram {
     path,
     argumentsFor: bubblewrapArguments,
     temporaryFolder: "/tmp",
-    unaskedArgumentsFor: (command) => unaskedBubblewrapArguments(command, process.getuid?.() === 0),
+    unaskedArgumentsFor: (command) =>
+      unaskedBubblewrapArguments(command, { isRoot: process.getuid?.() === 0 }),
     unaskedTemporaryFolder: BUBBLEWRAP_TEMPORARY_FOLDER,
   };
 }

@@ -17,7 +17,10 @@ export const BUBBLEWRAP_TEMPORARY_FOLDER = "/dev/shm";
  *
  * @param isRoot - whether this process runs as root; then the command can read files of all users
  */
-export function unaskedBubblewrapArguments(command: UnaskedCommand, isRoot: boolean): readonly string[] {
+export function unaskedBubblewrapArguments(
+  command: UnaskedCommand,
+  { isRoot }: { readonly isRoot: boolean },
+): readonly string[] {
   const { cwd, program, parameters, visible, hidden } = command;
   return bubblewrapFrame({
     restrictions: ["--unshare-net", ...(isRoot ? ["--cap-add", "CAP_DAC_READ_SEARCH"] : [])],

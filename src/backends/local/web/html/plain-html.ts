@@ -41,7 +41,7 @@ export async function plainHtml(
   url: string,
   links: "links" | "no-links" = "links",
 ): Promise<PlainPage> {
-  const writer = new PlainWriter(url, links === "links");
+  const writer = new PlainWriter(url, links);
   let restAt = performance.now() + WORK_MS;
   for (const tokens of htmlTokens(html)) {
     for (const token of tokens) writer.add(token);
@@ -55,7 +55,7 @@ export async function plainHtml(
 
 class PlainWriter {
   readonly #base: string;
-  readonly #links: boolean;
+  readonly #links: "links" | "no-links";
   /** Text of earlier iterations of the event loop: joining a million pieces at the end would block it. */
   readonly #collected: string[] = [];
   readonly #pieces: string[] = [];
@@ -68,7 +68,7 @@ class PlainWriter {
   #skipped: { readonly name: string; depth: number } | undefined;
   #link: { readonly target: string; hasText: boolean } | undefined;
 
-  constructor(base: string, links: boolean) {
+  constructor(base: string, links: "links" | "no-links") {
     this.#base = base;
     this.#links = links;
   }
@@ -139,7 +139,7 @@ class PlainWriter {
 
   #openLink(attributes: ReadonlyMap<string, string>): void {
     this.#endLink();
-    if (!this.#links) return;
+    if (this.#links === "no-links") return;
     const target = absoluteLink(attributes.get("href") ?? "", this.#base);
     if (target !== undefined) this.#link = { target, hasText: false };
   }

@@ -201,7 +201,7 @@ describe("the sandbox of a command that runs without a question", () => {
     ] as const;
     const visible = ["/run/tools", "/app"];
     const unasked = { program: "/bin/bash", parameters: ["-c", "x"], cwd: "/app", visible, hidden };
-    const linux = unaskedBubblewrapArguments(unasked, false);
+    const linux = unaskedBubblewrapArguments(unasked, { isRoot: false });
     const line = linux.join(" ");
     expect(line).toContain(
       "--tmpfs /home/me/.ssh --dev-bind /dev/null /app/.env --chdir /app -- /bin/bash -c x",
