@@ -133,12 +133,12 @@ function decide(
   }
   // Nearly every edit is exact, so nothing else is prepared before this check.
   if (names[0] === "exact") {
-    const offsets = findOffsets(content, oldString, all);
+    const offsets = findOffsets(content, oldString, { all });
     if (steps !== undefined && offsets.length > MAX_BRIEF_PLACES) return undefined;
     const replacement =
       offsets.length > 1 && all ? commonReplacement(content, oldString, newString) : undefined;
     if (replacement !== undefined) return replaceOffsets(content, offsets, oldString, replacement);
-    if (offsets.length > 0) return settle(content, exactMatches(offsets, oldString), newString, all);
+    if (offsets.length > 0) return settle(content, exactMatches(offsets, oldString), { newString, all });
   }
   const isHuge = isTooLarge(content, oldString);
   if (steps !== undefined && !isHuge && content.length > MAX_BRIEF_CHARACTERS) return undefined;
@@ -159,7 +159,7 @@ function decide(
       return steps === undefined ? tooLarge("the comparison took too many steps") : undefined;
     }
     if (matches.length === 0) continue;
-    return settle(content, matches, newString, all);
+    return settle(content, matches, { newString, all });
   }
   if (isHuge) return tooLarge("the text or oldString is too long for more than an exact search");
   const miss = notFound(context);
@@ -168,7 +168,11 @@ function decide(
 }
 
 /** Replaces one place, or all requested ones; several unrequested places are an ambiguity. */
-function settle(content: string, matches: readonly Match[], newString: string, all: boolean): EditResult {
+function settle(
+  content: string,
+  matches: readonly Match[],
+  { newString, all }: { readonly newString: string; readonly all: boolean },
+): EditResult {
   return matches.length > 1 && !all
     ? ambiguous(content, matches)
     : replaceMatches(content, matches, newString);

@@ -42,7 +42,7 @@ export interface FindRequest {
  * findMatches({ content, oldString, matchers: ["line-trimmed"] }).map((match) => match.startLine);
  */
 export function findMatches(request: FindRequest): FoundMatch[] {
-  const context = contextOf(request, true);
+  const context = contextOf(request, { all: true });
   if (!context) return [];
   const preset = presetOf(request.preset);
   for (const name of matchersOf(preset, request.matchers)) {
@@ -80,11 +80,11 @@ export const matchers: Readonly<Record<MatcherName, (request: FindRequest) => Fo
  * Pure; never throws.
  */
 export function nearMisses(request: FindRequest): EditHint[] {
-  const context = contextOf(request, false);
+  const context = contextOf(request, { all: false });
   return context ? nearMissHints(context) : [];
 }
 
-function contextOf(request: FindRequest, all: boolean) {
+function contextOf(request: FindRequest, { all }: { readonly all: boolean }) {
   const { content, oldString, newString, thresholds } = request ?? {};
   if (typeof content !== "string" || typeof oldString !== "string" || oldString === "") return undefined;
   checkEngineValues(request);

@@ -71,7 +71,7 @@ export function compareLines(own: string, file: string, context: ComparisonConte
     // Quotes of several kinds in one line may be inside each other: another kind makes another value.
     return quoteKinds(ownBare) > 1 || quoteKinds(fileBare) > 1 ? "different" : "mark";
   }
-  return isParaphrase(ownCode, fileCode, context.isMarkdown) ? "paraphrase" : "different";
+  return isParaphrase(ownCode, fileCode, context) ? "paraphrase" : "different";
 }
 
 /** Returns the number of kinds of quotes in a line. */
@@ -123,7 +123,11 @@ function sameLiterals(own: string, file: string): boolean {
  * the words of one are all in the other: a word that *replaces* another is another name, never a paraphrase.
  * In prose, plain words may be replaced.
  */
-function isParaphrase(ownLine: string, fileLine: string, isMarkdown: boolean): boolean {
+function isParaphrase(
+  ownLine: string,
+  fileLine: string,
+  { isMarkdown }: { readonly isMarkdown: boolean },
+): boolean {
   if (similarityOf(ownLine, fileLine) < PARAPHRASE_SIMILARITY) return false;
   if (!sameLiterals(ownLine, fileLine)) return false;
   const own = tokenize(ownLine);

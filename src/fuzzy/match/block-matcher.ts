@@ -99,9 +99,10 @@ function searchBlocks(context: MatchContext, index: LineIndex): FoundBlocks {
     isUncertain ||= changes;
     return changes;
   };
+  const searched = { needle, solid, changesAt };
   for (const at of findSequence(index.keyHash, index.solidCount, hashes)) {
     if (!context.budget.take(solid.length)) break;
-    const block = compareBlock(index, at, needle, solid, changesAt);
+    const block = compareBlock(index, at, searched);
     if (block) blocks.push(block);
     if (!context.all && blocks.length >= MAX_AMBIGUOUS_MATCHES) break;
   }
@@ -130,12 +131,19 @@ export function* findSequence(values: Int32Array, count: number, pattern: Int32A
   }
 }
 
+/** The block that a search looks for. */
+interface SearchedBlock {
+  readonly needle: TextLines;
+  /** Indexes of the lines that are not blank. */
+  readonly solid: readonly number[];
+  /** Returns whether the edit changes a line that the needle lacks. */
+  readonly changesAt: (lost: LostLine) => boolean;
+}
+
 function compareBlock(
   index: LineIndex,
   at: number,
-  needle: TextLines,
-  solid: readonly number[],
-  changesAt: (lost: LostLine) => boolean,
+  { needle, solid, changesAt }: SearchedBlock,
 ): BlockMatch | undefined {
   let level: Level = 0;
   for (let place = 0; place < solid.length; place++) {

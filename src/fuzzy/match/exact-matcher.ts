@@ -10,7 +10,7 @@ export const MAX_REPLACED_PLACES = 100_000;
  * Returns the offsets of `needle`. If a single place is required, overlapping ones count: `aa` is ambiguous
  * in `aaa`.
  */
-export function findOffsets(content: string, needle: string, all: boolean): number[] {
+export function findOffsets(content: string, needle: string, { all }: { readonly all: boolean }): number[] {
   const offsets: number[] = [];
   if (needle === "") return offsets;
   const step = all ? needle.length : 1;
@@ -28,7 +28,7 @@ export function matchExact(
   matcher: MatcherName = "exact",
 ): Match[] {
   const { content, old, all } = context;
-  return exactMatches(findOffsets(content, old, all), old, matcher);
+  return exactMatches(findOffsets(content, old, { all }), old, matcher);
 }
 
 /** Returns the matches of a text that was found at some offsets. */

@@ -9,7 +9,7 @@ export function matchLineEnds(context: MatchContext): Match[] {
   if (!hasCarriage && !old.includes("\r\n")) return [];
   const needle = old.replaceAll("\r\n", "\n");
   const haystack = hasCarriage ? content.replaceAll("\r\n", "\n") : content;
-  const offsets = findOffsets(haystack, needle, all);
+  const offsets = findOffsets(haystack, needle, { all });
   const matches: Match[] = [];
   const toOriginal = hasCarriage ? carriageMap(content) : (offset: number) => offset;
   for (const offset of offsets) {

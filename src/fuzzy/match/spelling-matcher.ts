@@ -72,7 +72,7 @@ export function findSpelledAlike(context: MatchContext): readonly NearRegion[] {
       if (Math.max(own.length, file.length) > MAX_COMPARED_CHARACTERS) break;
       const found = compare(at, first + at);
       const isAlike = found === "equal" || found === "mark" || found === "comment";
-      if (!isAlike && (touched[at] === true || !areSpelledAlike(own, file, kind.isMarkdown))) break;
+      if (!isAlike && (touched[at] === true || !areSpelledAlike(own, file, kind))) break;
       likeness.push(isAlike ? found : "mark");
     }
     if (likeness.length === count) regions.push(regionOf(needle, first, likeness));

@@ -154,7 +154,8 @@ class LineMerge {
         { length: removedCount },
         (_, at) => lines[this.#request.pairs[firstRemoved + at] ?? -1],
       );
-      for (; oldLine < step.oldFrom + pair.one; oldLine++) this.#remove(oldLine, oldLine > firstRemoved);
+      for (; oldLine < step.oldFrom + pair.one; oldLine++)
+        this.#remove(oldLine, { afterRemoved: oldLine > firstRemoved });
       const addedCount = step.newFrom + pair.other - firstAdded;
       for (; newLine < step.newFrom + pair.other; newLine++) {
         // Other lines still replace the lines removed here, one by one.
@@ -175,7 +176,7 @@ class LineMerge {
   }
 
   /** Drops a line; comments and blank lines between two dropped lines are dropped too. */
-  #remove(oldLine: number, afterRemoved: boolean): void {
+  #remove(oldLine: number, { afterRemoved }: { readonly afterRemoved: boolean }): void {
     const own = this.#request.pairs[oldLine] as number;
     if (own < this.#fileAt) return;
     if (!afterRemoved) this.#emitFileOnly(own);
@@ -215,7 +216,7 @@ class LineMerge {
     const text = marked === undefined ? listed : this.#withMarkOf(marked, listed);
     const indent = this.#isFirstMidLine()
       ? this.#indentation.ofMidLine(newLine)
-      : this.#indentation.ofAdded(newLine, nearOldLine, like !== undefined);
+      : this.#indentation.ofAdded(newLine, nearOldLine, { replaces: like !== undefined });
     this.#write(indent + text + (this.#blanksAreMadeUp ? "" : next.trailing), like);
   }
 

@@ -69,7 +69,7 @@ export class MergeIndentation {
   }
 
   /** Returns the indentation of a line that the edit adds near an old line. */
-  ofAdded(newLine: number, nearOldLine: number, replaces: boolean): string {
+  ofAdded(newLine: number, nearOldLine: number, { replaces }: { readonly replaces: boolean }): string {
     const { text, indent } = this.#texts.next[newLine] as TextLine;
     if (text === "" || this.#isVerbatim) return this.#map.inFileStyle(indent);
     if (this.#isFirstBare) return this.#ofBareText(newLine);

@@ -143,7 +143,12 @@ function compose(merge: Merge): string {
     if (run.length > 0 && known * 2 >= run.length) return;
     for (const token of run) result += token.gap + token.text;
   };
-  const emit = (oldAt: number, newAt: number, text: string, isSwapped: boolean) => {
+  const emit = (
+    oldAt: number,
+    newAt: number,
+    text: string,
+    { isSwapped }: { readonly isSwapped: boolean },
+  ) => {
     const mine = old[oldAt] as Token;
     const theirs = next[newAt] as Token;
     const own = fileOf[oldAt] as number;
@@ -169,7 +174,7 @@ function compose(merge: Merge): string {
         const isSeveral = foldText(token.text).length > foldText((old[at] as Token).text).length;
         const isFirm =
           token.isWord || firmOld[at] || isSeveral || (merge.keepsQuotes && QUOTE.test(token.text));
-        emit(at, newAt, isFirm ? token.text : (next[newAt] as Token).text, false);
+        emit(at, newAt, isFirm ? token.text : (next[newAt] as Token).text, { isSwapped: false });
       }
       continue;
     }
@@ -177,7 +182,9 @@ function compose(merge: Merge): string {
     const added = step.newTo - step.newFrom;
     const swapped = Math.min(removed, added);
     for (let at = 0; at < swapped; at++)
-      emit(step.oldFrom + at, step.newFrom + at, (next[step.newFrom + at] as Token).text, true);
+      emit(step.oldFrom + at, step.newFrom + at, (next[step.newFrom + at] as Token).text, {
+        isSwapped: true,
+      });
     for (let at = step.oldFrom + swapped; at < step.oldTo; at++) {
       const own = fileOf[at] as number;
       if (own >= fileAt) fileAt = own + 1;

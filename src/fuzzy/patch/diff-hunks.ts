@@ -42,7 +42,7 @@ export function readHunk(lines: readonly string[], at: number): ReadHunk | Unrea
     const line = lines[next] as string;
     const isComplete = !isCounted || (oldLeft <= 0 && newLeft <= 0);
     if (line.startsWith("@@") || line.startsWith("diff --git ")) break;
-    if (startsFile(lines, next, isComplete)) break;
+    if (startsFile(lines, next, { isComplete })) break;
     if (line.startsWith("\\")) {
       const last = body.at(-1)?.kind;
       if (last !== "add") oldEndsOpen = true;
@@ -53,7 +53,7 @@ export function readHunk(lines: readonly string[], at: number): ReadHunk | Unrea
     const isBlank = withoutReturn(line) === "";
     const kind = isBlank ? "context" : KINDS[line[0] as string];
     if (isComplete && (isSignature(line) || (isBlank && rest.isOver(next)))) break;
-    if (kind === undefined && rest.isText(next, isCounted && isComplete)) {
+    if (kind === undefined && rest.isText(next, { isComplete: isCounted && isComplete })) {
       // The empty lines above that text separate it from the hunk.
       while (body.at(-1)?.text === "" && body.at(-1)?.kind === "context") body.pop();
       break;
@@ -101,7 +101,7 @@ class HunkRest {
     }
     const end = this.#blanksEnd;
     const line = this.#lines[end] ?? "";
-    if (startsFile(this.#lines, end, true) || isSignature(line)) return true;
+    if (startsFile(this.#lines, end, { isComplete: true }) || isSignature(line)) return true;
     return KINDS[line[0] ?? ""] === undefined && !this.#hasChange(end);
   }
 
@@ -109,7 +109,7 @@ class HunkRest {
    * Returns whether a line without a mark is text after the hunk: no change follows, and the counts, an empty line or
    * a fence separate it from the hunk.
    */
-  isText(at: number, isComplete: boolean): boolean {
+  isText(at: number, { isComplete }: { readonly isComplete: boolean }): boolean {
     if (this.#hasChange(at)) return false;
     const line = this.#lines[at] as string;
     return isComplete || line.startsWith("```") || withoutReturn(this.#lines[at - 1] ?? "") === "";
@@ -130,7 +130,7 @@ class HunkRest {
   #ends(at: number): boolean {
     const line = this.#lines[at] as string;
     if (line.startsWith("@@") || line.startsWith("diff --git ") || isSignature(line)) return true;
-    return startsFile(this.#lines, at, true);
+    return startsFile(this.#lines, at, { isComplete: true });
   }
 }
 
@@ -145,7 +145,11 @@ export function withoutReturns(hunk: PatchHunk): PatchHunk {
 }
 
 /** Returns whether another file begins at a line. */
-export function startsFile(lines: readonly string[], at: number, isComplete: boolean): boolean {
+export function startsFile(
+  lines: readonly string[],
+  at: number,
+  { isComplete }: { readonly isComplete: boolean },
+): boolean {
   const [first, second, third] = [lines[at] ?? "", lines[at + 1] ?? "", lines[at + 2] ?? ""];
   if (!first.startsWith("--- ") || !second.startsWith("+++ ")) return false;
   if (isComplete) return true;

@@ -51,7 +51,7 @@ export function readSections(
       section = begin(at);
       const git = gitNames(line);
       if (git !== undefined) section.git = git;
-    } else if (startsFile(lines, at, true)) {
+    } else if (startsFile(lines, at, { isComplete: true })) {
       if (section === undefined || section.names !== undefined || section.hunks.length > 0)
         section = begin(at);
       section.names = fileNames(line.slice(4), withoutReturn(lines[at + 1] as string).slice(4));

@@ -27,14 +27,18 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * characters, brackets around a single parameter, digits in groups, other marks of Markdown, or a keyword such as `export`, which one of
  * them lacks. Names, values and operators are the same.
  */
-export function areSpelledAlike(one: string, other: string, isMarkdown: boolean): boolean {
-  if (plainSpelling(one, isMarkdown) === plainSpelling(other, isMarkdown)) return true;
+export function areSpelledAlike(
+  one: string,
+  other: string,
+  { isMarkdown }: { readonly isMarkdown: boolean },
+): boolean {
+  if (plainSpelling(one, { isMarkdown }) === plainSpelling(other, { isMarkdown })) return true;
   const [mine, theirs] = [withoutModifiers(one.trim()), withoutModifiers(other.trim())];
   const isSubset = (some: readonly string[], all: readonly string[]) =>
     some.every((word) => all.includes(word));
   if (!isSubset(mine.modifiers, theirs.modifiers) && !isSubset(theirs.modifiers, mine.modifiers))
     return false;
-  return plainSpelling(mine.rest, isMarkdown) === plainSpelling(theirs.rest, isMarkdown);
+  return plainSpelling(mine.rest, { isMarkdown }) === plainSpelling(theirs.rest, { isMarkdown });
 }
 
 function withoutModifiers(line: string): { readonly modifiers: readonly string[]; readonly rest: string } {
@@ -48,7 +52,7 @@ function withoutModifiers(line: string): { readonly modifiers: readonly string[]
 }
 
 /** Returns the words and marks of a line in one spelling, for comparison only. */
-function plainSpelling(line: string, isMarkdown: boolean): string {
+function plainSpelling(line: string, { isMarkdown }: { readonly isMarkdown: boolean }): string {
   let text = foldText(decoded(line)).trim();
   if (TABLE_RULE.test(text) && text.includes("|")) return text.replace(/[\s-]+/g, "-");
   if (isMarkdown) text = plainMarkdown(text);
