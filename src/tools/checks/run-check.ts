@@ -100,7 +100,8 @@ export async function runCheck(check: ProjectCheck, surroundings: CheckSurroundi
   }
   streams.finish();
   const end = tail.take("ended");
-  const savedTo = await keepLonger(end.omitted !== undefined, whole);
+  if (end.omitted === undefined) await whole.discard();
+  const savedTo = end.omitted === undefined ? undefined : await storedPath(whole);
   const output = plainOutput(kept.finish().text);
   const problems = parseProblems(output, folder);
   const asked = problems.filter(({ file }) => surroundings.isAskedFor(file));
@@ -173,14 +174,8 @@ function gravestFirst(problems: readonly CheckProblem[]): readonly CheckProblem[
   ];
 }
 
-async function keepLonger(
-  isLonger: boolean,
-  whole: ReturnType<ToolContext["outputs"]["open"]>,
-): Promise<string | undefined> {
-  if (!isLonger) {
-    await whole.discard();
-    return undefined;
-  }
+/** Stores a complete output and returns its path; undefined if the store does not keep it. */
+async function storedPath(whole: ReturnType<ToolContext["outputs"]["open"]>): Promise<string | undefined> {
   const stored = await whole.finish();
   return stored.kept ? stored.path : undefined;
 }

@@ -155,7 +155,10 @@ export const globOperation: Operation<GlobInput, GlobOutput> = {
       unreadable: [...unreadable].sort(),
       remarks: remarks.list(stopped),
       onlyIgnored:
-        total === 0 && !ignored && stopped === undefined && (await hasIgnored(path, globs, hidden, context)),
+        total === 0 &&
+        !ignored &&
+        stopped === undefined &&
+        (await hasIgnored({ path, globs, hidden }, context)),
     };
   },
 };
@@ -165,18 +168,14 @@ export const globOperation: Operation<GlobInput, GlobOutput> = {
  * result must not suggest that no file exists.
  */
 async function hasIgnored(
-  path: string,
-  globs: readonly string[],
-  hidden: boolean,
+  scope: { readonly path: string; readonly globs: readonly string[]; readonly hidden: boolean },
   context: ToolContext,
 ): Promise<boolean> {
   const watch = watchSearch(context, { maxDurationMs: IGNORED_LOOK_MS, progress: () => ({}) });
   let found = false;
   const look = async () => {
     const files = context.search.files({
-      path,
-      globs,
-      hidden,
+      ...scope,
       ignored: true,
       signal: watch.signal,
       onUnreadable() {},

@@ -31,12 +31,23 @@ export function createSearchRemarks(): SearchRemarks {
     },
     list: (stopped) => [
       ...(isSlow ? ["ripgrep is not installed, so a slower search was used."] : []),
-      ...(stopped === undefined ? skippedSentence(links.size, isAtLeast, binaryFiles.size) : []),
+      ...(stopped === undefined
+        ? skippedSentence({ links: links.size, isAtLeast, binaryFiles: binaryFiles.size })
+        : []),
     ],
   };
 }
 
-function skippedSentence(links: number, isAtLeast: boolean, binaryFiles: number): string[] {
+function skippedSentence({
+  links,
+  isAtLeast,
+  binaryFiles,
+}: {
+  readonly links: number;
+  /** Whether an unknown number of links was skipped as well. */
+  readonly isAtLeast: boolean;
+  readonly binaryFiles: number;
+}): string[] {
   const least = isAtLeast ? "at least " : "";
   const parts = [
     ...(links > 0

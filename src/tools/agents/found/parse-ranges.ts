@@ -61,14 +61,17 @@ function parseLine(whole: string): NamedRange | undefined {
     [BARE, false],
   ] as const) {
     for (const match of line.matchAll(pattern)) {
-      const named = parseMatch(match, certain, line);
+      const named = parseMatch(match, { certain, line });
       if (named !== undefined) return named;
     }
   }
   return undefined;
 }
 
-function parseMatch(match: RegExpExecArray, certain: boolean, line: string): NamedRange | undefined {
+function parseMatch(
+  match: RegExpExecArray,
+  { certain, line }: { readonly certain: boolean; readonly line: string },
+): NamedRange | undefined {
   const { target, code, double, angle, bare, label } = match.groups ?? {};
   const written = target ?? code ?? double ?? angle ?? bare ?? "";
   const after = line.slice(match.index + match[0].length);
@@ -82,7 +85,7 @@ function parseMatch(match: RegExpExecArray, certain: boolean, line: string): Nam
   )
     .replace(/^([^[]*)\]$|^\[([^\]]*)$/, "$1$2")
     .trim();
-  if (!looksLikePath(path, range !== undefined)) return undefined;
+  if (!looksLikePath(path, { hasRange: range !== undefined })) return undefined;
   const rest = outside === null ? after : after.replace(/^\*+/, "").slice(outside[0].length);
   const why = tidy(rest) || tidy(line.slice(0, match.index));
   return { path, ...range, why, certain: range !== undefined || (certain && path.includes("/")) };
@@ -112,7 +115,7 @@ function linesOf({ groups = {} }: RegExpExecArray): Lines | undefined {
   return { startLine: Math.min(start, Math.max(end, 1)), endLine: Math.max(start, end) };
 }
 
-function looksLikePath(path: string, hasRange: boolean): boolean {
+function looksLikePath(path: string, { hasRange }: { readonly hasRange: boolean }): boolean {
   if (path === "" || path.length > 400 || /^[a-z][a-z0-9+.-]+:\/\//i.test(path)) return false;
   const named = /[^\\/.]\.[A-Za-z0-9_-]{1,12}$/.test(path) || /(?:^|[\\/])\.[A-Za-z][\w.-]*$/.test(path);
   return (

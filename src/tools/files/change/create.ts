@@ -88,5 +88,5 @@ async function previewDiff(input: CreateInput, context: ToolContext): Promise<re
   const before = created || location.secret ? "" : (await previewText(input.path, context)).text;
   const after = finalContent(input);
   const changes = await textChanges(before, after);
-  return await diffPieces(diffName(location.path, context.cwd), before, after, changes, { created });
+  return await diffPieces(diffName(location.path, context.cwd), { before, after }, changes, { created });
 }

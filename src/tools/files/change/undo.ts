@@ -74,7 +74,7 @@ async function undoDiff(
   const isText = from !== undefined && to !== undefined;
   if (!isText && movedBackFrom === undefined) return "";
   const changes = isText ? await textChanges(from, to) : [];
-  return await unifiedDiff(diffName(path, cwd), from ?? "", to ?? "", changes, {
+  return await unifiedDiff(diffName(path, cwd), { before: from ?? "", after: to ?? "" }, changes, {
     created: type === "delete",
     deleted: type === "create",
     ...(movedBackFrom !== undefined && { renamedFrom: diffName(movedBackFrom, cwd) }),

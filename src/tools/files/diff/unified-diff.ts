@@ -37,8 +37,7 @@ export async function unifiedDiff(...change: Parameters<typeof diffPieces>): Pro
  */
 export async function diffPieces(
   name: string,
-  before: string,
-  after: string,
+  { before, after }: { readonly before: string; readonly after: string },
   changes: readonly TextChange[],
   status: FileStatus = {},
 ): Promise<readonly string[]> {

@@ -175,12 +175,12 @@ async function changeOf(
   const name = diffName(path, cwd);
   if (before === undefined) {
     const changes = await textChanges("", content);
-    const pieces = await diffPieces(name, "", content, changes, { created: true });
+    const pieces = await diffPieces(name, { before: "", after: content }, changes, { created: true });
     return { pieces, lineRange: changedLineRange(content, changes) };
   }
   const changes = await textChanges(before, content, spans);
   return {
-    pieces: await diffPieces(name, before, content, changes),
+    pieces: await diffPieces(name, { before, after: content }, changes),
     lineRange: changedLineRange(content, changes),
   };
 }

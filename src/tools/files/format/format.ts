@@ -92,7 +92,7 @@ export const formatOperation: Operation<FormatInput, FormatOutput> = {
       path,
       formatter: name,
       changed: true,
-      diff: await unifiedDiff(diffName(path, context.cwd), before, text, changes),
+      diff: await unifiedDiff(diffName(path, context.cwd), { before, after: text }, changes),
       lineRange: changedLineRange(text, changes),
       remarks,
     };

@@ -188,7 +188,7 @@ async function patchedFile(applied: AppliedOperation, { cwd }: ToolContext): Pro
   const { type, location, destination, before = "", after = "" } = applied;
   const path = destination?.path ?? location.path;
   const changes = await textChanges(before, after);
-  const diff = await unifiedDiff(diffName(path, cwd), before, after, changes, {
+  const diff = await unifiedDiff(diffName(path, cwd), { before, after }, changes, {
     created: type === "create",
     deleted: type === "delete",
     ...(type === "move" && { renamedFrom: diffName(location.path, cwd) }),
@@ -231,7 +231,9 @@ async function previewOf(file: FilePatch, context: ToolContext): Promise<readonl
   if (file.type === "create") {
     if (stat !== undefined) throw new ToolError(`${path} already exists.`, { code: "already-exists" });
     const changes = await textChanges("", file.text);
-    return await diffPieces(diffName(path, cwd), "", file.text, changes, { created: true });
+    return await diffPieces(diffName(path, cwd), { before: "", after: file.text }, changes, {
+      created: true,
+    });
   }
   if (stat === undefined) throw new ToolError(`there is no ${path}.`, { code: "not-found" });
   if (file.type === "delete") {
@@ -244,9 +246,9 @@ async function previewOf(file: FilePatch, context: ToolContext): Promise<readonl
   const { text: before, stale } = await previewText(file.path, context);
   const { text } = await patchedText(before, { path, line: file.line, stale }, file.hunks, context);
   const changes = await textChanges(before, text);
-  if (file.type === "update") return await diffPieces(diffName(path, cwd), before, text, changes);
+  if (file.type === "update") return await diffPieces(diffName(path, cwd), { before, after: text }, changes);
   const destination = await context.files.locate(file.destination);
-  return await diffPieces(diffName(destination.path, cwd), before, text, changes, {
+  return await diffPieces(diffName(destination.path, cwd), { before, after: text }, changes, {
     renamedFrom: diffName(path, cwd),
   });
 }

@@ -50,7 +50,7 @@ describe("unifiedDiff", () => {
           [before, other, spans],
         ] as const) {
           const changes = await textChanges(from, to, known);
-          const diff = await unifiedDiff("f.txt", from, to, changes);
+          const diff = await unifiedDiff("f.txt", { before: from, after: to }, changes);
           if (from === to) expect(diff).toBe("");
           else expect(applyPatch(from, diff, { autoConvertLineEndings: false })).toBe(to);
           const [first, last] = changedLineRange(to, changes);
@@ -76,7 +76,7 @@ describe("unifiedDiff", () => {
       .replace("\n10\n", "\nten\n")
       .replace("\n16\n", "\n")
       .replace("\n25\n", "\n25\nnew\n");
-    const diff = await unifiedDiff("a b.txt", before, after, await textChanges(before, after));
+    const diff = await unifiedDiff("a b.txt", { before, after }, await textChanges(before, after));
     expect(diff.split("\n").slice(0, 5)).toEqual([
       "diff --git a/a b.txt b/a b.txt",
       "--- a/a b.txt\t",
@@ -88,7 +88,11 @@ describe("unifiedDiff", () => {
   });
 
   it("marks a missing line end", async () => {
-    const diff = await unifiedDiff("f", "a\nb", "a\nb\n", await textChanges("a\nb", "a\nb\n"));
+    const diff = await unifiedDiff(
+      "f",
+      { before: "a\nb", after: "a\nb\n" },
+      await textChanges("a\nb", "a\nb\n"),
+    );
     expect(diff).toBe(
       "diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+b\n",
     );
@@ -102,14 +106,25 @@ describe("unifiedDiff", () => {
     await writeFile(join(folder, "gone.txt"), "x");
     await writeFile(join(folder, "empty-gone.txt"), "");
     const diff = [
-      await unifiedDiff("new name.txt", "a\nb\n", "a\nc\n", await textChanges("a\nb\n", "a\nc\n"), {
-        renamedFrom: "old name.txt",
+      await unifiedDiff(
+        "new name.txt",
+        { before: "a\nb\n", after: "a\nc\n" },
+        await textChanges("a\nb\n", "a\nc\n"),
+        {
+          renamedFrom: "old name.txt",
+        },
+      ),
+      await unifiedDiff("elsewhere/moved.txt", { before: "same\n", after: "same\n" }, [], {
+        renamedFrom: "moved.txt",
       }),
-      await unifiedDiff("elsewhere/moved.txt", "same\n", "same\n", [], { renamedFrom: "moved.txt" }),
-      await unifiedDiff("gone.txt", "x", "", await textChanges("x", ""), { deleted: true }),
-      await unifiedDiff("empty-gone.txt", "", "", [], { deleted: true }),
-      await unifiedDiff("new.txt", "", "n\n", await textChanges("", "n\n"), { created: true }),
-      await unifiedDiff("empty-new.txt", "", "", [], { created: true }),
+      await unifiedDiff("gone.txt", { before: "x", after: "" }, await textChanges("x", ""), {
+        deleted: true,
+      }),
+      await unifiedDiff("empty-gone.txt", { before: "", after: "" }, [], { deleted: true }),
+      await unifiedDiff("new.txt", { before: "", after: "n\n" }, await textChanges("", "n\n"), {
+        created: true,
+      }),
+      await unifiedDiff("empty-new.txt", { before: "", after: "" }, [], { created: true }),
     ].join("");
     execFileSync("git", ["apply", "-"], { cwd: folder, input: diff });
     expect((await readdir(folder, { recursive: true })).sort()).toEqual([
@@ -120,7 +135,7 @@ describe("unifiedDiff", () => {
       "new.txt",
     ]);
     expect(await readFile(join(folder, "new name.txt"), "utf8")).toBe("a\nc\n");
-    expect(await unifiedDiff("f", "a", "a", [])).toBe("");
+    expect(await unifiedDiff("f", { before: "a", after: "a" }, [])).toBe("");
   });
 
   it("yields to the event loop while it formats a long text", async () => {
@@ -133,7 +148,7 @@ describe("unifiedDiff", () => {
       if (!isOver) setImmediate(turn);
     };
     setImmediate(turn);
-    const diff = await unifiedDiff("f", "", text, changes, { created: true });
+    const diff = await unifiedDiff("f", { before: "", after: text }, changes, { created: true });
     isOver = true;
     expect(turns).toBeGreaterThan(2);
     expect(diff.endsWith(`@@ -0,0 +1,1000000 @@\n${"+x\n".repeat(1_000_000)}`)).toBe(true);
@@ -154,7 +169,7 @@ describe("unifiedDiff", () => {
         };
       });
       const elapsedMs = startStopwatch();
-      await unifiedDiff("f", text, text, changes);
+      await unifiedDiff("f", { before: text, after: text }, changes);
       return elapsedMs();
     };
     // Linear growth is a factor of 16, quadratic growth one of 256.
@@ -163,7 +178,7 @@ describe("unifiedDiff", () => {
   });
 
   it("quotes a name with control characters as git does", async () => {
-    const diff = await unifiedDiff('x\n"é.txt', "a", "b", await textChanges("a", "b"));
+    const diff = await unifiedDiff('x\n"é.txt', { before: "a", after: "b" }, await textChanges("a", "b"));
     expect(diff).toContain('--- "a/x\\n\\"é.txt"\n');
   });
 
@@ -184,7 +199,7 @@ describe("unifiedDiff", () => {
     const after = before.slice(0, spans[0]?.start) + pieces.join("");
     const elapsedMs = startStopwatch();
     const changes = await textChanges(before, after, spans);
-    await unifiedDiff("f", before, after, changes);
+    await unifiedDiff("f", { before, after }, changes);
     expect(elapsedMs()).toBeLessThan(1500);
     expect(changes).toHaveLength(spans.length);
   });
@@ -219,7 +234,7 @@ describe("unifiedDiff of very long lines", () => {
   it("omits a diff above the limit and states its length", async () => {
     const before = "x".repeat(2_500_000);
     const after = `${before}y`;
-    const diff = await unifiedDiff("a.txt", before, after, await textChanges(before, after));
+    const diff = await unifiedDiff("a.txt", { before, after }, await textChanges(before, after));
     expect(diff.split("\n")).toEqual([
       "diff --git a/a.txt b/a.txt",
       "--- a/a.txt",
@@ -233,8 +248,7 @@ describe("unifiedDiff of very long lines", () => {
     const context = `${"x".repeat(5_000_000)}\n`;
     const diff = await unifiedDiff(
       "a.txt",
-      `${context}a\n`,
-      `${context}b\n`,
+      { before: `${context}a\n`, after: `${context}b\n` },
       await textChanges(`${context}a\n`, `${context}b\n`),
     );
     expect(diff).toContain("The diff is omitted: it has 5000005 characters");
