@@ -27,10 +27,10 @@ export function commandLine(words: readonly string[]): string {
   const [first = "", second, third] = words;
   if (words.length === 1) return first;
   if (words.length === 3 && BASH.test(first) && SCRIPT_OPTION.test(second ?? "")) return third ?? "";
-  return words.map((word, index) => quoted(word, index === 0)).join(" ");
+  return words.map((word, index) => quoted(word, { isCommand: index === 0 })).join(" ");
 }
 
-function quoted(word: string, isCommand: boolean): string {
+function quoted(word: string, { isCommand }: { readonly isCommand: boolean }): string {
   const isPlain = PLAIN_WORD.test(word) && !(isCommand && RESERVED.test(word));
   return isPlain ? word : shellQuoted(word);
 }

@@ -32,13 +32,23 @@ export const MEDIA_PARTS = {
   document: ({ mediaType, name, data }: ReadDocument): FilePart => ({ type: "file", mediaType, name, data }),
 };
 
+/** A line that was read. */
+interface NumberedLine {
+  readonly line: string;
+  readonly number: number;
+  readonly isTruncated: boolean;
+}
+
 /** Returns the lines that were read, each as a function writes it. */
 export function textRows(
   { lines, firstLine, truncatedLines }: ReadText,
-  write: (line: string, number: number, isTruncated: boolean) => string,
+  write: (line: NumberedLine) => string,
 ): string[] {
-  const isTruncated = new Set(truncatedLines);
-  return lines.map((line, index) => write(line, firstLine + index, isTruncated.has(firstLine + index)));
+  const truncated = new Set(truncatedLines);
+  return lines.map((line, index) => {
+    const number = firstLine + index;
+    return write({ line, number, isTruncated: truncated.has(number) });
+  });
 }
 
 /** Returns the lines that were read for a notice: `12-40 of 97`. */

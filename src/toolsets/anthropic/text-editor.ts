@@ -134,7 +134,7 @@ function viewed({ read }: Extract<TextEditorOutput, { command: "view" }>): strin
 }
 
 function numbered(read: ReadText): string {
-  const rows = textRows(read, (line, number, isTruncated) => {
+  const rows = textRows(read, ({ line, number, isTruncated }) => {
     return `${number}: ${line}${isTruncated ? " ... [line truncated]" : ""}`;
   });
   const { truncation, guidance } = read;

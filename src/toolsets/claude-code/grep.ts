@@ -79,14 +79,17 @@ export function grep() {
 }
 
 function grepText(output: GrepOutput, input: { readonly "-n"?: boolean | undefined }): string {
-  const rows = rowsOf(output, input["-n"] !== false);
+  const rows = rowsOf(output, { showsNumbers: input["-n"] !== false });
   const notices = noticesOf(output);
   // A search that ended early may have missed the matches, and then its notice is the whole answer.
   if (rows.length === 0 && notices.length === output.remarks.length) rows.push("No matches found");
   return [...rows, ...notices].join("\n");
 }
 
-function rowsOf({ mode, matches, files, total, totalFiles }: GrepOutput, showsNumbers: boolean): string[] {
+function rowsOf(
+  { mode, matches, files, total, totalFiles }: GrepOutput,
+  { showsNumbers }: { readonly showsNumbers: boolean },
+): string[] {
   switch (mode) {
     case "content":
       return matches.map(({ kind, shownPath, line, text, truncated }) => {

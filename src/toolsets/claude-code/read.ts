@@ -83,7 +83,7 @@ function withPages(
 }
 
 function numberedText(output: ReadText): string {
-  const rows = textRows(output, (line, number, isTruncated) => {
+  const rows = textRows(output, ({ line, number, isTruncated }) => {
     return `${String(number).padStart(NUMBER_WIDTH)}\t${line}${isTruncated ? " ... [line truncated]" : ""}`;
   });
   return [...rows, ...noticeOf(output.truncation, `Lines ${lineSpan(output)}`), ...noteRows(output)].join(

@@ -14,11 +14,14 @@ export function listDirectory() {
     }),
     parameterAliases: { dir_path: ["directory", "folder", "file_path", "filePath"] },
     toInput: ({ dir_path, ignore }) => ({ path: dir_path, ignore }),
-    toResult: (output, _input, { offers }) => listingText(output, offers("glob")),
+    toResult: (output, _input, { offers }) => listingText(output, { offersGlob: offers("glob") }),
   });
 }
 
-function listingText({ path, entries, totalEntries }: ListDirectoryOutput, offersGlob: boolean): string {
+function listingText(
+  { path, entries, totalEntries }: ListDirectoryOutput,
+  { offersGlob }: { readonly offersGlob: boolean },
+): string {
   const title = `Directory listing for ${visibleText(path)}:`;
   if (totalEntries === 0) return `${title}\n[It is empty.]`;
   const folders = entries

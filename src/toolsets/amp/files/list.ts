@@ -36,7 +36,7 @@ function listText(output: ListOutput, offers: FaceEnvironment["offers"]): string
   const { path, tree, totalFiles } = output;
   const title = `${visibleText(path).replace(/\/$/, "")}/\n`;
   const notices = [
-    omissionNotice(output, offers("glob")),
+    omissionNotice(output, { offersGlob: offers("glob") }),
     unreadableNotice(output),
     ...output.remarks.map((remark) => `[${remark}]`),
   ].filter((notice) => notice !== undefined);
@@ -56,7 +56,7 @@ function unreadableNotice({ unreadable }: ListOutput): string | undefined {
 
 function omissionNotice(
   { shownFiles, totalFiles, countedAll }: ListOutput,
-  offersGlob: boolean,
+  { offersGlob }: { readonly offersGlob: boolean },
 ): string | undefined {
   if (shownFiles === totalFiles && countedAll) return undefined;
   const count = countedAll ? totalFiles : `at least ${totalFiles}`;

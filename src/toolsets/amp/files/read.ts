@@ -57,7 +57,7 @@ export const read = () =>
     toResult: readResult<string | AmpImage | AmpDocument>({
       image: ({ mediaType, data }) => ({ type: "image", media_type: mediaType, data }),
       document: ({ mediaType, name, data }) => ({ type: "file", media_type: mediaType, name, data }),
-      text: (output, { offers }) => numberedText(output, offers("Bash")),
+      text: (output, { offers }) => numberedText(output, { offersBash: offers("Bash") }),
       directory: (output) => namesText(output, noticeOf),
     }),
     render: (result, { output }) =>
@@ -70,19 +70,19 @@ function mediaContent({ media_type: mediaType, data, ...media }: AmpImage | AmpD
     : { type: "image", mediaType, data };
 }
 
-function numberedText(output: ReadText, offersBash: boolean): string {
+function numberedText(output: ReadText, { offersBash }: { readonly offersBash: boolean }): string {
   const { truncation, truncatedLines } = output;
   const rows = textRows(
     output,
-    (line, number, isTruncated) => `${number}: ${line}${isTruncated ? " ... [line truncated]" : ""}`,
+    ({ line, number, isTruncated }) => `${number}: ${line}${isTruncated ? " ... [line truncated]" : ""}`,
   );
-  if (truncatedLines.length > 0) rows.push(truncatedLinesNotice(output, offersBash));
+  if (truncatedLines.length > 0) rows.push(truncatedLinesNotice(output, { offersBash }));
   return [...rows, ...noticeOf(truncation, `Lines ${lineSpan(output)}`), ...noteRows(output)].join("\n");
 }
 
 function truncatedLinesNotice(
   { truncatedLines, maxBytesPerLine, path }: ReadText,
-  offersBash: boolean,
+  { offersBash }: { readonly offersBash: boolean },
 ): string {
   const named = `${truncatedLines.length === 1 ? "line" : "lines"} ${truncatedLines.join(", ")}`;
   const fact = `Truncated at ${counted(maxBytesPerLine, "byte")}: ${named}.`;
