@@ -51,7 +51,11 @@ export async function readAmpPermissions(reader: ConfigReader): Promise<OwnerCon
         text: `${tool} ${action}`,
         reason: textOf(member(entry, "message")),
       };
-      rules.add(verdict, translateEntry(entry, tool, verdict, action === "delegate"), position);
+      rules.add(
+        verdict,
+        translateEntry(entry, tool, verdict, { isDelegated: action === "delegate" }),
+        position,
+      );
     }
   }
   for (const { source, value } of found) {
@@ -73,7 +77,7 @@ function translateEntry(
   entry: ConfigValue,
   tool: string,
   verdict: Verdict,
-  isDelegated: boolean,
+  { isDelegated }: { readonly isDelegated: boolean },
 ): Translation {
   const context = textOf(member(entry, "context"));
   if (verdict === "allow" && context === "subagent")

@@ -26,9 +26,10 @@ export function pathOfRule(
   if (text === "" || text.startsWith("!") || text.startsWith("#")) return undefined;
   const isDeep = verdict !== "allow" || text.endsWith("/");
   const pattern = escaped(text.replace(/\/$/, ""));
-  const below = (base: string, rest: string) => deep(`${literalPath(base)}/${rest}`, isDeep);
+  const spread = (path: string) => (isDeep ? withContents(path) : path);
+  const below = (base: string, rest: string) => spread(`${literalPath(base)}/${rest}`);
   if (pattern === "" || pattern === "/") return "/**";
-  if (pattern.startsWith("//")) return deep(pattern.slice(1), isDeep);
+  if (pattern.startsWith("//")) return spread(pattern.slice(1));
   if (pattern.startsWith("~/")) return below(home, pattern.slice(2));
   if (pattern.startsWith("/")) return below(root, pattern.slice(1));
   if (pattern.startsWith("../")) return below(directory, pattern);
@@ -45,6 +46,7 @@ function escaped(pattern: string): string {
   return pattern.replaceAll("{", "[{]");
 }
 
-function deep(pattern: string, isDeep: boolean): string {
-  return !isDeep || pattern.endsWith("/**") || pattern === "**" ? pattern : `${pattern}/**`;
+/** Returns a pattern for a folder that also matches everything in it. */
+function withContents(pattern: string): string {
+  return pattern.endsWith("/**") || pattern === "**" ? pattern : `${pattern}/**`;
 }

@@ -23,7 +23,7 @@ export function addSandboxPaths(
     const { source } = each;
     const sandbox = member(each.value, "sandbox");
     const filesystem = member(sandbox, "filesystem");
-    const add = (item: ConfigValue, path: string | undefined, reads: boolean) => {
+    const add = (item: ConfigValue, path: string | undefined, { reads }: { readonly reads: boolean }) => {
       if (path === undefined) {
         reader.lose(source, "A path of the sandbox is not a string.", item.line);
         return;
@@ -44,9 +44,9 @@ export function addSandboxPaths(
       );
     };
     for (const [key, reads] of RESTRICTING)
-      for (const item of itemsOf(member(filesystem, key))) add(item, textOf(item), reads);
+      for (const item of itemsOf(member(filesystem, key))) add(item, textOf(item), { reads });
     for (const item of itemsOf(member(member(sandbox, "credentials"), "files")))
-      add(item, textOf(member(item, "path")), true);
+      add(item, textOf(member(item, "path")), { reads: true });
     for (const key of ["allowWrite", "allowRead", "disabled"]) {
       const set = member(filesystem, key);
       if (set === undefined) continue;

@@ -82,7 +82,7 @@ export function translatePermission(
     default:
       if (UNUSED.includes(permission))
         return translated([], "ignored", "No tool of Collet needs this permission.");
-      return serverTool(permission, isWhole, verdict);
+      return serverTool(permission, { isWhole, verdict });
   }
 }
 
@@ -167,7 +167,10 @@ function outside(
 }
 
 /** Tools of servers are named `server_tool`, which does not show where the name of the server ends. */
-function serverTool(name: string, isWhole: boolean, verdict: Verdict): Translation {
+function serverTool(
+  name: string,
+  { isWhole, verdict }: { readonly isWhole: boolean; readonly verdict: Verdict },
+): Translation {
   const parts = name.split("_");
   const found = parts.slice(1).map((_, index) => ({
     tool: `mcp__${parts.slice(0, index + 1).join("_")}__${parts.slice(index + 1).join("_")}`,
