@@ -8,12 +8,14 @@ export interface Expectation {
 
 /** Returns the few expectations that the suite needs, so that it works with every test runner. */
 export function expectValue(actual: unknown): Expectation {
-  const require = (holds: boolean, expected: unknown) => {
-    if (!holds) throw new Error(`Expected ${shown(expected)}, but got ${shown(actual)}.`);
-  };
+  const mismatch = (expected: unknown) => new Error(`Expected ${shown(expected)}, but got ${shown(actual)}.`);
   return {
-    toBe: (expected) => require(Object.is(actual, expected), expected),
-    toEqual: (expected) => require(sameData(actual, expected), expected),
+    toBe(expected) {
+      if (!Object.is(actual, expected)) throw mismatch(expected);
+    },
+    toEqual(expected) {
+      if (!sameData(actual, expected)) throw mismatch(expected);
+    },
   };
 }
 

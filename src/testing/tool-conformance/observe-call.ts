@@ -48,10 +48,12 @@ export async function observeCall(
   tool: AnyTool,
   sample: ToolSample,
   options: DescribeToolOptions,
-  abortAt?: AbortPoint,
-  { effects = false }: { readonly effects?: boolean } = {},
+  { abortAt, effects = false }: { readonly abortAt?: AbortPoint; readonly effects?: boolean } = {},
 ): Promise<CallObservation> {
-  if (effects) return watchEffects(() => observeCall(tool, sample, options, abortAt));
+  if (effects)
+    return watchEffects(() =>
+      observeCall(tool, sample, options, { ...(abortAt !== undefined && { abortAt }) }),
+    );
   const observed = observedTool(tool);
   const { permissions = INSIDE_ONLY, approvals, backend, tools } = options;
   const tester = await createToolTester(observed.tool, {

@@ -26,10 +26,10 @@ export async function checkAbort(subject: ConformanceSubject): Promise<void> {
     // Its failure is awaited below; an earlier failure must not leave it unhandled.
     early.catch(() => {});
     const whole = await observeCall(tool, sample, options);
-    const found = { whole, early: (await early).after, point: "start" } as const;
+    const found = { whole, early: (await early).after, point: "start", deterministic } as const;
     // A run that takes too long is reported by the check of the samples.
     if (whole.result === undefined) return;
-    requireNothingLeft(tool, sample, found, deterministic);
+    requireNothingLeft(tool, sample, found);
     const points = Array.from(
       { length: Math.min(whole.touches.length, MAX_ABORT_POINTS) },
       (_, index) => index + 1,
@@ -37,7 +37,7 @@ export async function checkAbort(subject: ConformanceSubject): Promise<void> {
     await allOf(
       points.map(async (point) => {
         const { after } = await aborted(subject, sample, point);
-        requireNothingLeft(tool, sample, { whole, early: after, point }, deterministic);
+        requireNothingLeft(tool, sample, { whole, early: after, point, deterministic });
       }),
     );
   });
@@ -49,7 +49,7 @@ async function aborted(
   sample: ToolSample,
   point: AbortPoint,
 ): Promise<CallObservation> {
-  const seen = await observeCall(tool, sample, options, point);
+  const seen = await observeCall(tool, sample, options, { abortAt: point });
   if (seen.settled) return seen;
   throw brokenPromise({
     tool,
@@ -67,10 +67,10 @@ function requireNothingLeft(
     readonly early: FileTree;
     readonly whole: { readonly before: FileTree; readonly after: FileTree };
     readonly point: AbortPoint;
+    readonly deterministic: boolean;
   },
-  deterministic: boolean,
 ): void {
-  const { early, whole, point } = found;
+  const { early, whole, point, deterministic } = found;
   for (const path of new Set([...early.keys(), ...whole.before.keys()])) {
     const now = early.get(path);
     const outcomes = [whole.before.get(path), whole.after.get(path)];

@@ -20,7 +20,7 @@ async function eachRun(
 ): Promise<void> {
   const { tool, options } = subject;
   await eachSample(subject, async (sample: ToolSample) => {
-    const found = await find(await observeCall(tool, sample, options, undefined, { effects: true }));
+    const found = await find(await observeCall(tool, sample, options, { effects: true }));
     if (found === undefined) return;
     throw brokenPromise({ tool, ...told, seen: `for ${sampleName(sample)}, ${found.seen}` });
   });

@@ -26,7 +26,7 @@ export async function checkSamples(subject: ConformanceSubject): Promise<void> {
       tool,
       promise: "each sample ends with the expected outcome.",
       seen: `${sampleName(sample)} ended as ${outcome(seen.result)}.`,
-      remedy: remedyFor(seen.result, sample.fails === true),
+      remedy: remedyFor(seen.result, { fails: sample.fails === true }),
     });
   });
 }
@@ -41,7 +41,7 @@ function outcome(result: ToolResult): string {
     : `${result.status} (${result.error.errorCode}): ${result.error.message}`;
 }
 
-function remedyFor({ status }: ToolResult, fails: boolean): string {
+function remedyFor({ status }: ToolResult, { fails }: { readonly fails: boolean }): string {
   if (fails) return "Remove `fails`, or throw a ToolError for this input.";
   if (status === "blocked-on-user" || status === "rejected-by-user") {
     return "Keep the sample inside the folder, or set permissions or approvals that let it run.";
