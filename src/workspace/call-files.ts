@@ -291,6 +291,6 @@ export class CallFiles {
     work: () => Promise<Result>,
   ): Promise<Result> {
     const { locks, backend } = this.services;
-    return locks.holdAll(lockKeys([location], backend.files.caseSensitive), this.scope.signal, work);
+    return locks.holdAll(lockKeys([location], backend.files), this.scope.signal, work);
   }
 }

@@ -55,7 +55,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     isSecret: (path) => boundary.isSecretName(path),
     now: () => performance.now(),
   });
-  const temporaries = new StaleTemporaries(backend.locks !== undefined, backend.intentLog);
+  const temporaries = new StaleTemporaries(backend);
   const locateRoot = async (root: string) => ({
     root: (await boundary.locate(root, root)).path,
     path: backend.files.path,

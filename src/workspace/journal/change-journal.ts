@@ -39,7 +39,7 @@ export class ChangeJournal {
   }
 
   /** Restores changes that another session remembered; `dropped`: earlier changes were forgotten there. */
-  restore(entries: readonly JournalEntry[], dropped: boolean): void {
+  restore(entries: readonly JournalEntry[], { dropped }: { readonly dropped: boolean }): void {
     for (const entry of entries) this.add(entry);
     this.#state.dropped ||= dropped;
   }

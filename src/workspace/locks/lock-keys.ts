@@ -10,7 +10,7 @@ const AFTER_ALL_PATHS = "\u{10ffff}";
  */
 export function lockKeys(
   locations: readonly Pick<FileLocation, "path" | "stat">[],
-  caseSensitive: boolean,
+  { caseSensitive }: { readonly caseSensitive: boolean },
 ): readonly string[] {
   const keys = locations.flatMap(({ path, stat }) => {
     const own = caseSensitive ? path : foldName(path);

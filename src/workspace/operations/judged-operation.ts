@@ -37,7 +37,7 @@ export async function judgeOperation(call: CallFiles, operation: FileOperation):
     case "move": {
       const ends = await locateMove(call, operation.path, operation.destination);
       requireNoFolder(ends.from);
-      requireReplaceable(ends, operation.overwrite === true);
+      requireReplaceable(ends, operation);
       if (operation.update !== undefined) {
         requireAccess(ends.from, "read", call.scope.approvedPaths);
         requireFile(ends.from);

@@ -26,7 +26,7 @@ export function movePath(
     () => locateMove(call, source, destination),
     ({ from, to }) => [from, to],
     async (ends, held) => {
-      requireReplaceable(ends, options.overwrite === true);
+      requireReplaceable(ends, options);
       const { from, to, changesCaseOnly } = ends;
       const isFolder = from.stat.type === "directory";
       const source = await (isFolder

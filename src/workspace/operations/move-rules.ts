@@ -92,7 +92,10 @@ function requireElsewhere({ services }: CallFiles, from: PresentLocation, to: Fi
 }
 
 /** Throws `already-exists` unless the destination is free, or a file that this file may replace. */
-export function requireReplaceable({ from, to, changesCaseOnly }: MoveEnds, overwrite: boolean): void {
+export function requireReplaceable(
+  { from, to, changesCaseOnly }: MoveEnds,
+  { overwrite }: { readonly overwrite?: boolean | undefined },
+): void {
   const { stat, path } = to;
   if (stat === undefined || changesCaseOnly) return;
   if (stat.type === "directory") {
@@ -104,7 +107,7 @@ export function requireReplaceable({ from, to, changesCaseOnly }: MoveEnds, over
   if (stat.identity === from.stat.identity) {
     throw alreadyExists(path, `It is another name of the same file. Remove '${from.path}' instead.`);
   }
-  if (!overwrite) throw alreadyExists(path, "Choose another name.");
+  if (overwrite !== true) throw alreadyExists(path, "Choose another name.");
   if (stat.type !== "file" || from.stat.type !== "file") {
     throw alreadyExists(path, "Only a file can replace a file. Remove the existing entry first.");
   }

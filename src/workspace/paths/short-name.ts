@@ -36,7 +36,7 @@ export function mayBeShortNameOf(name: string, pattern: string): boolean {
   if (!hasWildcard && isShort(pattern, base, ending)) return false;
   // A wildcard at the end may contain the last dot, so that its extension is any.
   const fits = pattern.endsWith("*") || isExtension(extension, ending);
-  return fits && isStem(stem, digits, letters, hasWildcard);
+  return fits && isStem(stem, digits, letters, { hasWildcard });
 }
 
 function isShort(pattern: string, base: string, ending: string): boolean {
@@ -55,7 +55,12 @@ function isExtension(extension: string, ending: string): boolean {
   return wildcard === -1 ? extension === shortened(known) : extension.startsWith(shortened(known));
 }
 
-function isStem(stem: string, digits: string, letters: string, hasWildcard: boolean): boolean {
+function isStem(
+  stem: string,
+  digits: string,
+  letters: string,
+  { hasWildcard }: { readonly hasWildcard: boolean },
+): boolean {
   if (CHECKSUM.test(stem) && letters.length >= 2 && stem.startsWith(letters.slice(0, 2))) return true;
   if (stem.length < Math.min(letters.length, STEM_LENGTH - 1 - digits.length)) return false;
   return letters.startsWith(stem) || (hasWildcard && stem.startsWith(letters));

@@ -50,6 +50,7 @@ export class LineCollector {
   #budget: number;
   #lineNumber = 1;
   #offset: number;
+  readonly #keepRuns: boolean;
   // The line in which the last chunk ended: its first bytes, and its length so far.
   #partial = new Uint8Array(0);
   #partialLength = 0;
@@ -57,14 +58,13 @@ export class LineCollector {
   #gaveUp = false;
 
   /**
-   * @param offset - position of the first byte in the file
-   * @param keepRuns - whether to copy the bytes of the window
+   * @param options - `offset`: position of the first byte in the file; `keepRuns`: whether to copy the bytes of the window
    */
   constructor(
     private readonly request: LineWindowRequest,
-    offset: number,
-    private readonly keepRuns: boolean,
+    { offset, keepRuns }: { readonly offset: number; readonly keepRuns: boolean },
   ) {
+    this.#keepRuns = keepRuns;
     this.#offset = offset;
     this.#budget = request.maxBytes;
     this.#lineLimit = Math.min(request.maxBytesPerLine, request.maxBytes);
@@ -198,7 +198,7 @@ export class LineCollector {
   }
 
   #keep(position: number, bytes: Uint8Array): void {
-    if (this.keepRuns) this.runs.push({ position, bytes: bytes.slice() });
+    if (this.#keepRuns) this.runs.push({ position, bytes: bytes.slice() });
   }
 }
 

@@ -63,10 +63,10 @@ async function windowFrom(
   const mark = markLength(encoding);
   const transcode = encoding.startsWith("utf-16") ? utf16Transcoder(labelOf(encoding)) : undefined;
   const keepRuns = wholeFile === undefined && transcode === undefined;
-  const collector = new LineCollector(request, mark, keepRuns);
+  const collector = new LineCollector(request, { offset: mark, keepRuns });
 
   for (let chunk = first.subarray(mark); ; chunk = await source.next()) {
-    collector.add(transcode === undefined ? chunk : transcode(chunk, source.ended));
+    collector.add(transcode === undefined ? chunk : transcode(chunk, { isLast: source.ended }));
     if (collector.finished || source.ended) break;
     throwIfCancelled(signal);
   }
@@ -145,8 +145,10 @@ class ChunkSource {
 }
 
 /** Returns a function that transcodes UTF-16 chunks to UTF-8, so that lines are found by one algorithm. */
-function utf16Transcoder(label: string): (chunk: Uint8Array, last: boolean) => Uint8Array {
+function utf16Transcoder(
+  label: string,
+): (chunk: Uint8Array, options: { readonly isLast: boolean }) => Uint8Array {
   const decoder = new TextDecoder(label, { ignoreBOM: true });
   const encoder = new TextEncoder();
-  return (chunk, last) => encoder.encode(decoder.decode(chunk, { stream: !last }));
+  return (chunk, { isLast }) => encoder.encode(decoder.decode(chunk, { stream: !isLast }));
 }

@@ -34,7 +34,7 @@ export async function finishInterrupted(
   for (const found of await notes.find(paths)) {
     const keys = lockKeys(
       found.paths.map((path) => ({ path })),
-      files.caseSensitive,
+      files,
     );
     await locks.holdAll(keys, signal, async () => {
       const held = new HeldLocks(backend.locks, sharedKeys(keys), signal);
@@ -82,7 +82,7 @@ async function finish({ files }: Backend, { paths, text }: IntentLogEntry): Prom
       for (const step of steps) await step.sync();
     }
     let isCleared = true;
-    for (const step of steps) isCleared = (await step.clearUp(isLost)) && isCleared;
+    for (const step of steps) isCleared = (await step.clearUp({ isLost })) && isCleared;
     return isCleared;
   } catch (error) {
     if (!ToolError.isInstance(error)) throw error;

@@ -113,10 +113,10 @@ export class InterruptedStep {
    * removal gets its name back
    * @returns false where a temporary file has the only copy of some content and cannot get its name back
    */
-  async clearUp(isLost: boolean): Promise<boolean> {
+  async clearUp({ isLost }: { readonly isLost: boolean }): Promise<boolean> {
     const { intent } = this;
-    if (intent.type === "restore") return this.#clearUpRestored(intent, isLost);
-    if (intent.type === "remove") await this.#clearUpRemoved(intent, isLost);
+    if (intent.type === "restore") return this.#clearUpRestored(intent, { isLost });
+    if (intent.type === "remove") await this.#clearUpRemoved(intent, { isLost });
     else if (intent.type === "move") await this.#clearUpMoved(intent);
     else {
       const left = await this.directory.stat(intent.temporary);
@@ -134,7 +134,10 @@ export class InterruptedStep {
     if (this.source !== this.directory) await this.source.close();
   }
 
-  async #clearUpRestored({ aside, identity }: Intent<"restore">, isLost: boolean): Promise<boolean> {
+  async #clearUpRestored(
+    { aside, identity }: Intent<"restore">,
+    { isLost }: { readonly isLost: boolean },
+  ): Promise<boolean> {
     const { directory } = this;
     const named = { directory, name: aside };
     const left = await directory.stat(aside);
@@ -147,7 +150,7 @@ export class InterruptedStep {
     return true;
   }
 
-  async #clearUpRemoved(intent: Intent<"remove">, isLost: boolean): Promise<void> {
+  async #clearUpRemoved(intent: Intent<"remove">, { isLost }: { readonly isLost: boolean }): Promise<void> {
     const { directory } = this;
     const aside = await directory.stat(intent.aside);
     if (aside === undefined) return;

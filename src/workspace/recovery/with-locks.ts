@@ -62,7 +62,7 @@ async function attemptWithLocks<Result>(
 ): Promise<Outcome<Result>> {
   const { backend, locks, signal } = services;
   const paths = locations.map(({ path }) => path);
-  const keys = lockKeys(locations, backend.files.caseSensitive);
+  const keys = lockKeys(locations, backend.files);
   return locks.holdAll(keys, signal, async () => {
     const look = () => requireFinished(services, paths, known);
     const held = new HeldLocks(backend.locks, sharedKeys(keys), signal, look);

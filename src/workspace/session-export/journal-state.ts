@@ -43,7 +43,7 @@ export function journalState(exportRootOf: (root: string) => Promise<ExportRoot>
         .items(MAX_ENTRIES)
         .map((item) => entryFrom(item, exportRoot));
       if (typeof dropped.value !== "boolean") dropped.fail("true or false");
-      new ChangeJournal(session).restore(read, dropped.value === true);
+      new ChangeJournal(session).restore(read, { dropped: dropped.value === true });
     },
   };
 }

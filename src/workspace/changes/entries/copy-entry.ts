@@ -142,7 +142,11 @@ export async function requireCopied(
   const top = keyOf(source, name);
   const pause = createYield();
   let found = 0;
-  const visit = async (directory: DirectoryHandle, entry: string, isFolder: boolean): Promise<void> => {
+  const visit = async (
+    directory: DirectoryHandle,
+    entry: string,
+    { isFolder }: { readonly isFolder: boolean },
+  ): Promise<void> => {
     if (!isFolder) {
       await requireKnown(directory, entry, copied.get(below(top, directory, entry)));
       found += 1;
@@ -151,14 +155,14 @@ export async function requireCopied(
     const folder = await directory.openDirectory(entry);
     try {
       for (const child of await folder.list()) {
-        await visit(folder, child.name, child.type === "directory");
+        await visit(folder, child.name, { isFolder: child.type === "directory" });
         await pause();
       }
     } finally {
       await folder.close();
     }
   };
-  await visit(source, name, (await source.stat(name))?.type === "directory");
+  await visit(source, name, { isFolder: (await source.stat(name))?.type === "directory" });
   if (found !== copied.size) throw changedMeanwhile(top);
 }
 

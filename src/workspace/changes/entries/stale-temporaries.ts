@@ -1,4 +1,4 @@
-import type { DirectoryEntry, DirectoryHandle, IntentLog } from "../../../contract/index.js";
+import type { Backend, DirectoryEntry, DirectoryHandle } from "../../../contract/index.js";
 import { removeTree } from "./remove-tree.js";
 import { isTemporaryName, tagOfTemporary, temporaryTag } from "./temporary-name.js";
 
@@ -27,14 +27,10 @@ export class StaleTemporaries {
   readonly #found = new Map<string, Promise<Set<string>>>();
 
   /**
-   * @param locked - whether other processes respect the locks: only then does a recent temporary file of a locked file
-   * certainly belong to a dead process
-   * @param notes - notes of unfinished changes: their temporary files are needed to finish them
+   * @param backend - its locks: only if other processes respect them does a recent temporary file of a locked file certainly
+   * belong to a dead process; its intent log: the temporary files of unfinished changes are needed to finish them
    */
-  constructor(
-    private readonly locked: boolean,
-    private readonly notes?: IntentLog,
-  ) {}
+  constructor(private readonly backend: Pick<Backend, "locks" | "intentLog">) {}
 
   /** Removes the leftovers of a file. Called under the lock of that file. Best effort: what cannot be removed stays. */
   async sweep(directory: DirectoryHandle, name: string): Promise<void> {
@@ -42,7 +38,7 @@ export class StaleTemporaries {
       const names = await this.#lookOnce(directory);
       const tag = temporaryTag(name);
       for (const found of names) {
-        const isOwn = this.locked && tagOfTemporary(found) === tag;
+        const isOwn = this.backend.locks !== undefined && tagOfTemporary(found) === tag;
         if (!isOwn && !(await isOld(directory, found))) continue;
         if (await this.#isNoted(directory, found)) continue;
         names.delete(found);
@@ -59,7 +55,7 @@ export class StaleTemporaries {
    * Best effort.
    */
   async sweepLinks(directory: DirectoryHandle, name: string, identity: string): Promise<void> {
-    if (!this.locked) return;
+    if (this.backend.locks === undefined) return;
     try {
       const tag = temporaryTag(name);
       for (const found of await leftoversIn(directory)) {
@@ -79,7 +75,7 @@ export class StaleTemporaries {
 
   /** Returns whether a temporary file is needed to finish an interrupted change. */
   async #isNoted(directory: DirectoryHandle, found: string): Promise<boolean> {
-    const notes = (await this.notes?.find([directory.path])) ?? [];
+    const notes = (await this.backend.intentLog?.find([directory.path])) ?? [];
     return notes.some(({ text }) => text.includes(found));
   }
 
