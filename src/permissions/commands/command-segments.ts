@@ -114,13 +114,9 @@ function decodeAnsiQuotes(text: string): string {
 const ANSI_ESCAPE = /\\(?:x([0-9a-f]{1,2})|u([0-9a-f]{1,4})|([0-7]{1,3})|([\s\S]))/gi;
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
 
-function decodeEscape(
-  _whole: string,
-  hex?: string,
-  unicode?: string,
-  octal?: string,
-  other?: string,
-): string {
+/** Returns the character of an escape, by the groups of {@link ANSI_ESCAPE}. */
+function decodeEscape(_whole: string, ...groups: readonly (string | undefined)[]): string {
+  const [hex, unicode, octal, other] = groups;
   if (other !== undefined) return ESCAPES[other] ?? other;
   return String.fromCharCode(Number.parseInt(hex ?? unicode ?? octal ?? "0", octal === undefined ? 16 : 8));
 }

@@ -191,7 +191,7 @@ class SegmentReader {
       const word = this.words[index] as string;
       if (SHELLS.has(wrapper) && COMMAND_OPTION.test(word)) {
         // In `-oc` the next word is the value of `-o`.
-        this.scriptOfShell(index + 1, /^-[a-zA-Z]*o/i.test(word));
+        this.scriptOfShell(index + 1, { takesValue: /^-[a-zA-Z]*o/i.test(word) });
         return;
       }
       if (word === "--" || ASSIGNMENT.test(word) || AMOUNT.test(word)) {
@@ -215,7 +215,7 @@ class SegmentReader {
   }
 
   /** Reads the first word after `-c` that is neither an option nor, possibly, the value of one: `bash -c -o pipefail -- 'rm x'`. */
-  private scriptOfShell(first: number, takesValue: boolean): void {
+  private scriptOfShell(first: number, { takesValue }: { readonly takesValue: boolean }): void {
     let afterOption = takesValue;
     for (let index = first; index < this.words.length && index - first <= MAX_OPTIONS; index += 1) {
       const isOption = /^[-+]/.test(this.words[index] as string);

@@ -26,7 +26,7 @@ export function tableOf(program: ProjectProgram, action: ProjectAction): Program
     manuals: [],
     effect: "asks",
     style: program.optionsFirst === true ? "first" : "anywhere",
-    options: optionRows(action.options, program.singleDash === true),
+    options: optionRows(action.options, { singleDash: program.singleDash === true }),
     operands: operands === undefined ? [] : [OPERANDS[operands]],
   };
   return needs === undefined ? table : { ...table, needs };
@@ -34,17 +34,20 @@ export function tableOf(program: ProjectProgram, action: ProjectAction): Program
 
 /** Returns the table of the options before an action. The first operand is the action. */
 export function globalTableOf({ names, before = "", singleDash }: ProjectProgram): ProgramTable {
-  return table(names, optionRows(before, singleDash === true), "first");
+  return table(names, optionRows(before, { singleDash: singleDash === true }), "first");
 }
 
 /** Returns the table of a task runner. */
 export function runnerTableOf({ names, options, after }: TaskRunner): ProgramTable {
-  return table(names, optionRows(options, false), after === "passed" ? "first" : "anywhere");
+  return table(names, optionRows(options, { singleDash: false }), after === "passed" ? "first" : "anywhere");
 }
 
 /** Returns the table of options that a program passes on. */
 export function passedTableOf(names: string, passes: ProjectOptions): ProgramTable {
-  return { ...table(names, optionRows(passes, false), "anywhere"), operands: [OPERANDS.words] };
+  return {
+    ...table(names, optionRows(passes, { singleDash: false }), "anywhere"),
+    operands: [OPERANDS.words],
+  };
 }
 
 function table(
@@ -55,14 +58,17 @@ function table(
   return { names, manuals: [], effect: "asks", style, options, operands: [{ is: "command", count: "many" }] };
 }
 
-function optionRows(options: ProjectOptions, singleDash: boolean): readonly OptionRow[] {
+function optionRows(
+  options: ProjectOptions,
+  { singleDash }: { readonly singleDash: boolean },
+): readonly OptionRow[] {
   return options
     .split(" ")
     .filter(Boolean)
-    .map((written) => optionRow(written, singleDash));
+    .map((written) => optionRow(written, { singleDash }));
 }
 
-function optionRow(written: string, singleDash: boolean): OptionRow {
+function optionRow(written: string, { singleDash }: { readonly singleDash: boolean }): OptionRow {
   const [option = "", value] = written.split("=");
   const meaning = value?.replace("?", "");
   const names = singleDash ? doubleDash(option) : option;

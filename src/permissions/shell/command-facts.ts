@@ -65,7 +65,7 @@ class FactCollector {
     if (!this.#mayRead(read)) return contents;
     for (const { command, words } of commands) {
       if (changesFolderVariable(command)) this.#unknownPaths ??= UNKNOWN_FOLDER;
-      if (words.length > 0) this.#folder(words, contents.repeats);
+      if (words.length > 0) this.#folder(words, { repeats: contents.repeats });
     }
     for (const { operator, target } of contents.redirections) {
       if (this.#uninspected !== undefined) break;
@@ -185,7 +185,7 @@ class FactCollector {
   }
 
   /** Records the target of a `cd`; later paths may be relative to it. */
-  #folder(words: readonly ShellWord[], repeats: boolean): void {
+  #folder(words: readonly ShellWord[], { repeats }: { readonly repeats: boolean }): void {
     this.#enterChosen(words, 0);
     const plain = words.map(({ value }) => value);
     // Other folders on the stack are not known.

@@ -50,7 +50,8 @@ function pathsByShape(program: string, words: readonly ShellWord[]): FoundPaths 
   if (shape === undefined) {
     const mayChange = !NAME_READERS.has(program) || runsChange(program, words);
     for (const [index, word] of words.entries()) {
-      if (index > 0) found.mention(word, mayChange && !isExcluded(word.value, words[index - 1]?.value));
+      if (index > 0)
+        found.mention(word, { mayChange: mayChange && !isExcluded(word.value, words[index - 1]?.value) });
     }
     const { paths, ...rest } = found.result();
     return { ...rest, paths: program === "git" ? [...paths, ...gitPaths(words)] : paths };
@@ -126,7 +127,7 @@ function pathsOfFind(words: readonly ShellWord[]): FoundPaths {
     starting &&= !/^[-(!,]/.test(word.value);
     if (starting) {
       found.operand(word, changes ? "delete" : "read");
-      if (runs) found.mention(word, true);
+      if (runs) found.mention(word, { mayChange: true });
     } else if (/^-f(?:printf|print0?|ls)$/.test(words[index - 1]?.value ?? "")) found.operand(word, "write");
     else found.mention(word);
   }
@@ -192,21 +193,23 @@ class PathCollector {
       const glob = word.start.search(GLOB);
       const start = glob === -1 ? word.start : word.start.slice(0, glob);
       const slash = start.lastIndexOf("/");
-      if (slash !== -1) this.#add(start.slice(0, slash) || "/", access, "operand", word.tilde, { copied });
+      if (slash !== -1)
+        this.#add(start.slice(0, slash) || "/", access, "operand", { tilde: word.tilde, copied });
       if (access !== "read" && HIDDEN_GLOB.test(word.value)) {
         this.#unknownChanges ??= `the hidden files for "${shorten(word.value)}" are only known when ${this.program} runs`;
       }
       return;
     }
-    this.#add(word.start, access, "operand", word.tilde, { copied });
+    this.#add(word.start, access, "operand", { tilde: word.tilde, copied });
   }
 
   /** Adds a word that may be a path, or contain one after an option or one of the characters `= @ : ,`. */
-  mention(word: ShellWord, mayChange = false): void {
+  mention(word: ShellWord, { mayChange = false }: { readonly mayChange?: boolean | undefined } = {}): void {
     if (!word.wholePath) {
       // The start alone may be enough: `"$HOME"/.ssh/*`.
       const slash = word.start.lastIndexOf("/");
-      if (slash > 0) this.#add(word.start.slice(0, slash), "read", "mention", word.tilde, { mayChange });
+      if (slash > 0)
+        this.#add(word.start.slice(0, slash), "read", "mention", { tilde: word.tilde, mayChange });
       return;
     }
     const { start: value } = word;
@@ -221,7 +224,7 @@ class PathCollector {
       if (candidate.length > MAX_PATH_LENGTH || candidate.includes("\0")) continue;
       if (candidate !== "" && !candidate.startsWith("-") && !candidate.includes("://")) {
         // In `of=~/x` a shell also inserts the home folder.
-        this.#add(candidate, "read", "mention", true, { mayChange });
+        this.#add(candidate, "read", "mention", { tilde: true, mayChange });
       }
     }
   }
@@ -230,8 +233,11 @@ class PathCollector {
     path: string,
     access: Access,
     role: CommandPath["role"],
-    tilde: boolean,
-    { copied = false, mayChange = false } = {},
+    {
+      tilde,
+      copied = false,
+      mayChange = false,
+    }: { readonly tilde: boolean; readonly copied?: boolean; readonly mayChange?: boolean },
   ): void {
     if (namesNoFile(path)) return;
     // A quoted `~` is part of an ordinary name.

@@ -193,7 +193,7 @@ class PlainWalk {
     const words: string[] = [];
     const patterns = new Set<number>();
     for (const argument of [name, ...args]) {
-      const word = this.#word(argument, name.text === "echo");
+      const word = this.#word(argument, { isPrinted: name.text === "echo" });
       if (word === undefined) return undefined;
       if (word.isPattern) patterns.add(words.length);
       words.push(word.value);
@@ -212,11 +212,11 @@ class PlainWalk {
     };
   }
 
-  #word(argument: CommandArgument, isPrinted: boolean): InsertedWord | undefined {
+  #word(argument: CommandArgument, { isPrinted }: { readonly isPrinted: boolean }): InsertedWord | undefined {
     const pattern = patternText(argument);
     if (pattern !== undefined) return { value: pattern, isPattern: true };
     const { known, tilde, value } = shellWord(argument);
     if (known) return tilde ? undefined : { value, isPattern: false };
-    return this.variables && insertedWord(argument, this.variables, isPrinted);
+    return this.variables && insertedWord(argument, this.variables, { isPrinted });
   }
 }

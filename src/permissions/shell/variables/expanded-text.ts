@@ -69,7 +69,7 @@ class TextExpansion {
     const name = ASSIGNED.exec(this.text)?.[1];
     if (name === undefined) return undefined;
     this.#at += name.length + 1;
-    const value = this.#word(false);
+    const value = this.#word({ isEchoed: false });
     if (value === undefined || !isPlainVariable(name)) return false;
     const plain = unquoted(value);
     if (!isPlainValue(plain) || !this.#turn()) return false;
@@ -85,7 +85,7 @@ class TextExpansion {
     if (name === undefined || !isPlainVariable(name) || this.#take(NAME) !== "in") return false;
     const values: string[] = [];
     while (this.#take(BLANKS) !== undefined && !/[\n;]/.test(this.text[this.#at] ?? "\n")) {
-      const value = this.#word(false);
+      const value = this.#word({ isEchoed: false });
       if (value === undefined || !isPlainValue(unquoted(value))) return false;
       values.push(unquoted(value));
     }
@@ -128,7 +128,7 @@ class TextExpansion {
       const redirection = this.#take(REDIRECTION);
       const next = this.text[this.#at] ?? "\n";
       if (redirection === undefined && /[\n;|&#]/.test(next)) break;
-      const word = redirection ?? this.#word(words[0] === "echo");
+      const word = redirection ?? this.#word({ isEchoed: words[0] === "echo" });
       if (word === undefined || word === "") return false;
       words.push(word);
     }
@@ -139,13 +139,13 @@ class TextExpansion {
   }
 
   /** Reads a word and returns it with its quotes and with values in place of variables. */
-  #word(isEchoed: boolean): string | undefined {
+  #word({ isEchoed }: { readonly isEchoed: boolean }): string | undefined {
     let word = "";
     let isQuoted = false;
     for (; this.#at < this.text.length; ) {
       const sign = this.text[this.#at] as string;
       if (sign === "$") {
-        const value = this.#value(isEchoed);
+        const value = this.#value({ isEchoed });
         if (value === undefined || word.length > MAX_PARSED_LENGTH) return undefined;
         word += value;
       } else if (sign === "\\") {
@@ -167,7 +167,7 @@ class TextExpansion {
   }
 
   /** Reads `$NAME`, `${NAME}` or, in words that are only printed, `$?`, which is a number. */
-  #value(isEchoed: boolean): string | undefined {
+  #value({ isEchoed }: { readonly isEchoed: boolean }): string | undefined {
     this.#at += 1;
     if (isEchoed && this.text[this.#at] === "?") {
       this.#at += 1;

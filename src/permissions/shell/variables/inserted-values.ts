@@ -22,7 +22,7 @@ const ANY_STATUS = "0";
 export function insertedWord(
   argument: CommandArgument,
   variables: Variables,
-  isPrinted = false,
+  { isPrinted = false }: { readonly isPrinted?: boolean | undefined } = {},
 ): InsertedWord | undefined {
   if (argument.type === "Assignment" || argument.text.startsWith("~")) return undefined;
   const { value: whole, parts } = argument;
@@ -32,7 +32,7 @@ export function insertedWord(
   for (const part of parts) {
     const isWildcard = part.type === "Glob" && (part.kind === "star" || part.kind === "question");
     isPattern ||= isWildcard;
-    const text = isWildcard ? part.value : textOfPart(part, variables, isPrinted);
+    const text = isWildcard ? part.value : textOfPart(part, variables, { isPrinted });
     if (text === undefined || value.length > MAX_PARSED_LENGTH) return undefined;
     value += text;
   }
@@ -42,7 +42,7 @@ export function insertedWord(
 function textOfPart(
   part: WordPart | DoubleQuotedChild,
   variables: Variables,
-  isPrinted: boolean,
+  { isPrinted }: { readonly isPrinted: boolean },
 ): string | undefined {
   switch (part.type) {
     case "SimpleExpansion":
@@ -54,7 +54,7 @@ function textOfPart(
     case "DoubleQuoted": {
       let whole = "";
       for (const each of part.parts) {
-        const text = textOfPart(each, variables, isPrinted);
+        const text = textOfPart(each, variables, { isPrinted });
         if (text === undefined || whole.length > MAX_PARSED_LENGTH) return undefined;
         whole += text;
       }

@@ -108,8 +108,8 @@ export function attachedPaths(words: readonly ShellWord[]): readonly CommandPath
       const equals = value.indexOf("=");
       const name = equals === -1 ? value : value.slice(0, equals);
       if (!isWritingLong(name)) continue;
-      if (equals !== -1) add(found, value.slice(equals + 1), "operand", true);
-      else if (next?.wholePath === true) add(found, next.start, "mention", next.tilde);
+      if (equals !== -1) add(found, value.slice(equals + 1), "operand", { tilde: true });
+      else if (next?.wholePath === true) add(found, next.start, "mention", { tilde: next.tilde });
     } else addCluster(found, value, writing, next);
   }
   if (KEEPS_NAMES.has(program)) addCopies(found, words);
@@ -117,15 +117,15 @@ export function attachedPaths(words: readonly ShellWord[]): readonly CommandPath
     program,
     words.slice(1).map(({ start }) => start),
   ))
-    add(found, path, "mention", false);
+    add(found, path, "mention", { tilde: false });
   for (const pattern of [SCRIPT_WRITES.get(program), RUNS_SQL.test(program) ? SQL_WRITES : undefined]) {
     for (const { value } of pattern === undefined ? [] : words.slice(1)) {
       for (const [, path = ""] of value.slice(0, MAX_LENGTH).matchAll(pattern as RegExp))
-        add(found, path, "operand", false);
+        add(found, path, "operand", { tilde: false });
     }
   }
   if (program === "curl" && words.some(({ value }) => /^(?:-[a-zA-Z]{0,8}T|--upload)/.test(value))) {
-    for (const { start } of words) if (FILE_URL.test(start)) add(found, start, "operand", false);
+    for (const { start } of words) if (FILE_URL.test(start)) add(found, start, "operand", { tilde: false });
   }
   return found;
 }
@@ -143,15 +143,15 @@ function addCluster(found: CommandPath[], value: string, writing: string, next: 
     const isWriting = writing.includes(value[at] as string);
     const rest = value.slice(at + 1);
     if (isWriting && rest !== "") {
-      add(found, rest.replace(/^=/, ""), "operand", true);
+      add(found, rest.replace(/^=/, ""), "operand", { tilde: true });
       return;
     }
     if (isWriting) {
-      if (next?.wholePath === true) add(found, next.start, "operand", next.tilde);
+      if (next?.wholePath === true) add(found, next.start, "operand", { tilde: next.tilde });
       return;
     }
     // For an unknown program only what is clearly a path: `-Isrc/include` must not become `/include`.
-    if (/^(?:\.|~\/|[A-Za-z0-9_-]{1,64}\.env)/.test(rest)) add(found, rest, "mention", true);
+    if (/^(?:\.|~\/|[A-Za-z0-9_-]{1,64}\.env)/.test(rest)) add(found, rest, "mention", { tilde: true });
   }
 }
 
@@ -181,11 +181,16 @@ function addCopies(found: CommandPath[], words: readonly ShellWord[]): void {
         .split("/")
         .at(-1) ?? "";
     if (name === "" || name === "." || name === "..") continue;
-    add(found, `${folder.replace(/(?<!\/)\/+$/, "")}/${name}`, "mention", folder.startsWith("~"));
+    add(found, `${folder.replace(/(?<!\/)\/+$/, "")}/${name}`, "mention", { tilde: folder.startsWith("~") });
   }
 }
 
-function add(found: CommandPath[], named: string, role: CommandPath["role"], tilde: boolean): void {
+function add(
+  found: CommandPath[],
+  named: string,
+  role: CommandPath["role"],
+  { tilde }: { readonly tilde: boolean },
+): void {
   const path = pathOfUrl(named) ?? named;
   if (path === "" || path === "-" || path.startsWith("/dev/") || path.includes("://")) return;
   found.push({ path: path.startsWith("~") && !tilde ? `./${path}` : path, access: "write", role });

@@ -58,7 +58,7 @@ export function gitPaths(words: readonly ShellWord[]): readonly CommandPath[] {
     const operands = operandsOf(nextWords === undefined ? rest : rest.slice(1));
     if (operands.length < (row.least ?? 0)) continue;
     for (const path of row.writes ?? []) add(path, "write");
-    if (row.makes !== undefined) addMade(row.makes, operands, rest.includes("--bare"), add);
+    if (row.makes !== undefined) addMade(row.makes, { operands, isBare: rest.includes("--bare"), add });
     for (const [index, operand] of (row.operands === undefined ? [] : operands).entries()) {
       const isLast = row.operands === "move" && index === operands.length - 1;
       if (row.operands === "output") {
@@ -76,9 +76,11 @@ type Add = (path: string, access: CommandPath["access"]) => void;
 
 function addMade(
   { operand, paths }: NonNullable<GitChange["makes"]>,
-  operands: readonly string[],
-  isBare: boolean,
-  add: Add,
+  {
+    operands,
+    isBare,
+    add,
+  }: { readonly operands: readonly string[]; readonly isBare: boolean; readonly add: Add },
 ): void {
   const made = operands[operand] ?? ".";
   for (const path of paths) if ((path === "HEAD") === isBare) add(`${made}/${path}`, "write");
