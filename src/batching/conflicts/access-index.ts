@@ -48,7 +48,7 @@ export class AccessIndex implements WaitNodeHome {
       for (const key of keys) {
         const { resource, isTarget, ...touch } = this.#resources.nearest(key);
         if (isTarget) this.#findAt({ resource, ...touch }, found);
-        else this.#findAbove(resource, touch.writes, found);
+        else this.#findAbove(resource, touch, found);
       }
     }
   }
@@ -113,10 +113,11 @@ export class AccessIndex implements WaitNodeHome {
     this.#enter(node, target);
   }
 
-  #findAt({ resource, writes, subtree }: Target, found: WaitNode[], limit = Number.POSITIVE_INFINITY): void {
+  #findAt(target: Target, found: WaitNode[], limit = Number.POSITIVE_INFINITY): void {
+    const { resource, writes, subtree } = target;
     if (subtree && writes) {
       findAllBelow(resource, found, limit);
-      if (resource.parent !== undefined) this.#findAbove(resource.parent, writes, found);
+      if (resource.parent !== undefined) this.#findAbove(resource.parent, target, found);
       return;
     }
     if (subtree) this.#findWritesBelow(resource, found);
@@ -124,11 +125,11 @@ export class AccessIndex implements WaitNodeHome {
       if (resource.write !== undefined) found.push(resource.write.node);
       if (writes) pushAll(resource.reads, found);
     }
-    this.#findAbove(resource, writes, found);
+    this.#findAbove(resource, target, found);
   }
 
   /** Finds accesses to the subtree of a resource or of one of its ancestors. */
-  #findAbove(from: ResourceNode, writes: boolean, found: WaitNode[]): void {
+  #findAbove(from: ResourceNode, { writes }: Pick<Target, "writes">, found: WaitNode[]): void {
     let covered = false;
     for (let resource: ResourceNode | undefined = from; resource !== undefined; resource = resource.parent) {
       if (!covered && resource.subtreeWrite !== undefined) {
@@ -193,10 +194,11 @@ export class AccessIndex implements WaitNodeHome {
 }
 
 /** Adds an access to the tree. */
-function enter(node: IndexedNode, { resource, writes, subtree }: Target): void {
+function enter(node: IndexedNode, target: Target): void {
+  const { resource, writes } = target;
   const access: Access = {
     node,
-    kind: kindOf(writes, subtree),
+    kind: kindOf(target),
     resource: undefined,
     fresh: true,
     previous: undefined,
@@ -208,7 +210,7 @@ function enter(node: IndexedNode, { resource, writes, subtree }: Target): void {
   if (writes) resource.outdate();
 }
 
-function kindOf(writes: boolean, subtree: boolean): AccessKind {
+function kindOf({ writes, subtree }: Pick<Target, "writes" | "subtree">): AccessKind {
   if (subtree) return writes ? "write-subtree" : "read-subtree";
   return writes ? "write" : "read";
 }
