@@ -7,7 +7,7 @@ export function withUnknownParameters(
   result: ToolResult,
   { tool, unknown, passesUnknown }: Pick<PreparedCall, "tool" | "unknown" | "passesUnknown">,
 ): ToolResult {
-  const text = unknownParametersNote(tool, unknown, passesUnknown);
+  const text = unknownParametersNote(tool, unknown, { passedOn: passesUnknown });
   return {
     ...result,
     content: [...result.content, { type: "text", text }],

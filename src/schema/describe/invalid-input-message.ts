@@ -31,7 +31,7 @@ export function invalidInputMessage(
   const names = comparedNames(tool.inputSchema, read, received);
   const told = issues.filter((issue) => !isToldByNames(issue, names));
   const problems = [
-    ...describeNames(names, read(tool.inputSchema).properties.keys(), told.length > 0),
+    ...describeNames(names, read(tool.inputSchema).properties.keys(), { hasOtherProblems: told.length > 0 }),
     ...describeIssues(told, tool.inputSchema, received),
   ];
   const lines = [
@@ -74,7 +74,7 @@ function isToldByNames(issue: StandardIssue, { missing, unknown, refusesUnknown 
 function describeNames(
   names: ComparedNames,
   declared: Iterable<string>,
-  hasOtherProblems: boolean,
+  { hasOtherProblems }: { readonly hasOtherProblems: boolean },
 ): readonly string[] {
   const lines: string[] = [];
   if (names.missing.size > 0) lines.push(`missing: ${listNames(names.missing)}`);

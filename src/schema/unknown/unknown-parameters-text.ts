@@ -37,7 +37,7 @@ export function misspelledInputMessage(
 export function unknownParametersNote(
   tool: Pick<AnyTool, "name" | "inputSchema">,
   unknown: readonly UnknownParameter[],
-  passedOn: boolean,
+  { passedOn }: { readonly passedOn: boolean },
 ): string {
   const names = unknown.slice(0, MAX_NAMED).map(({ path }) => `'${shown(path)}'`);
   const rest = unknown.length - names.length;
