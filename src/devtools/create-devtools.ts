@@ -88,7 +88,7 @@ export function createDevtools(options: DevtoolsOptions = {}): Devtools {
       const settle = (answer: PageAnswer): void => {
         if (!waiting.delete(id)) return;
         signal.removeEventListener("abort", abandon);
-        recorder.answered(id, answer.approved);
+        recorder.answered(id, { approved: answer.approved });
         resolve(answer);
       };
       const abandon = (): void => settle({ approved: false, reason: "The call was cancelled." });

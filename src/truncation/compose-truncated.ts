@@ -80,7 +80,7 @@ export function composeTruncated(
 /** Selects the part of a text to show. */
 export function composePreview(ends: TextEnds, limits: TextLimits): TextPreview {
   const { prefix, suffix, complete } = ends;
-  const fit = keepHead(prefix.text, limits, !complete);
+  const fit = keepHead(prefix.text, limits, { more: !complete });
   if (fit.hit === undefined) {
     const whole = { text: prefix.text, head: prefix.text, tail: "" };
     return prefix.marks.length === 0
@@ -94,7 +94,7 @@ export function composePreview(ends: TextEnds, limits: TextLimits): TextPreview 
   if (limits.keep === "middle") {
     const halves = halveBudget(limits);
     if (halves !== undefined) {
-      const head = prefix.text.slice(0, keepHead(prefix.text, halves.head, !complete).index);
+      const head = prefix.text.slice(0, keepHead(prefix.text, halves.head, { more: !complete }).index);
       const tail = suffix.text.slice(keepTail(suffix.text, halves.tail).index);
       if (head !== "" || tail !== "") return truncatedPreview(head, tail, fit.hit);
     }

@@ -18,7 +18,7 @@ export interface KeptEdge {
  *
  * `more` states that the text continues after this piece; the piece must then be longer than the budget.
  */
-export function keepHead(text: string, budget: TextBudget, more: boolean): KeptEdge {
+export function keepHead(text: string, budget: TextBudget, { more }: { readonly more: boolean }): KeptEdge {
   const whole = text.length;
   let end = whole;
   let hit: LimitHit | undefined;

@@ -35,7 +35,7 @@ export interface RunRecorder extends RunObserver {
   /** Records a question that waits for an answer on the page, with what the approver sees; returns its id. */
   asked(request: ApprovalRequest): string;
   /** Records the answer, or that none is needed any more. */
-  answered(question: string, approved: boolean): void;
+  answered(question: string, answer: { readonly approved: boolean }): void;
 }
 
 /**
@@ -127,7 +127,7 @@ export function createRunRecorder({ onRecord, now, redact, tools }: RunRecorderO
       onRecord({ type: "asked", at: now(), question });
       return id;
     },
-    answered: (question, approved) => onRecord({ type: "answered", at: now(), question, approved }),
+    answered: (question, { approved }) => onRecord({ type: "answered", at: now(), question, approved }),
   };
 }
 

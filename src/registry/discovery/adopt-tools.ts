@@ -44,7 +44,11 @@ export function adoptTools(
     const stays = ({ owner }: Owner) => isForeign(owner) || registered.includes(owner);
     const refused = owners.find(stays) ?? owners.find(({ owner }) => !allows(mayReplace, owner));
     if (refused !== undefined) {
-      problems.push({ ...about, code: "name-taken", reason: takenReason(refused, !stays(refused)) });
+      problems.push({
+        ...about,
+        code: "name-taken",
+        reason: takenReason(refused, { givesWay: !stays(refused) }),
+      });
       continue;
     }
     const undo: Undo[] = [];
@@ -130,7 +134,7 @@ function takeBack(registry: ToolRegistry, tool: AnyTool, replaced: AnyTool | und
   else registry.register(replaced, { replace: true });
 }
 
-function takenReason({ owner, name, wholly }: Owner, givesWay: boolean): string {
+function takenReason({ owner, name, wholly }: Owner, { givesWay }: { readonly givesWay: boolean }): string {
   const what = wholly ? `the tool "${owner.name}"` : `"${owner.name}", as an alias`;
   return `The name "${name}" is taken by ${what} (source: ${owner.source}). Use another name for this tool${
     givesWay ? `, or let the host allow it: mayReplace: ["${owner.name}"]` : ""

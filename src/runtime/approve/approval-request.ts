@@ -76,7 +76,11 @@ export async function unsealedRequest(
   let hidden = hasHiddenCharacters(input);
   await beforeStep();
   hidden ||= hasHiddenCharacters(call.input);
-  const warnings = isBare ? (hidden ? (["hidden-characters"] as const) : []) : warningsOf(prepared, hidden);
+  const warnings = isBare
+    ? hidden
+      ? (["hidden-characters"] as const)
+      : []
+    : warningsOf(prepared, { hidden });
   await beforeStep();
   // Copies: an approver may keep or change the request, but not the call that will run.
   const ownInput = ownCopy(input);
@@ -160,7 +164,10 @@ async function realRoots(
   return Promise.all(located);
 }
 
-function warningsOf(prepared: PreparedCall, hidden: boolean): readonly ApprovalWarning[] {
+function warningsOf(
+  prepared: PreparedCall,
+  { hidden }: { readonly hidden: boolean },
+): readonly ApprovalWarning[] {
   return [...(hidden ? (["hidden-characters"] as const) : []), ...resourceWarnings(prepared)];
 }
 

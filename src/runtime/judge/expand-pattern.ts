@@ -35,7 +35,10 @@ export async function expandPattern(
   // Folders outside the roots, which a link may lead to, are judged instead of what is in them.
   const outside: string[] = [];
   let names = 0;
-  const next = async (name: string, isFirst: boolean, isLast: boolean) => {
+  const next = async (
+    name: string,
+    { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
+  ) => {
     if (!WILDCARD.test(name)) {
       paths = isFirst ? [name] : paths.map((path) => `${path}/${name}`);
       return true;
@@ -57,9 +60,9 @@ export async function expandPattern(
     paths = found;
     return paths.length + outside.length <= MAX_MATCHES;
   };
-  if (!(await next(first, true, rest.length === 0))) return undefined;
+  if (!(await next(first, { isFirst: true, isLast: rest.length === 0 }))) return undefined;
   for (const [index, name] of rest.entries()) {
-    if (!(await next(name, false, index === rest.length - 1))) return undefined;
+    if (!(await next(name, { isFirst: false, isLast: index === rest.length - 1 }))) return undefined;
   }
   return [...paths, ...outside, pattern];
 }

@@ -58,7 +58,7 @@ export function gatherCallFacts(
 ): CallFacts | Promise<CallFacts> {
   const environment = toolEnvironment(session, services.backend);
   const declared = toolFacts(tool, input, environment);
-  const gathered = gatherDeclared(declared, tool, input, session, services);
+  const gathered = gatherDeclared(declared, { tool, input, session }, services);
   const { kind } = declared;
   if (kind === undefined || kind === tool.kind) return gathered;
   return gathered instanceof Promise ? gathered.then((found) => ({ ...found, kind })) : { ...gathered, kind };
@@ -66,9 +66,11 @@ export function gatherCallFacts(
 
 function gatherDeclared(
   declared: UnlocatedFacts,
-  tool: AnyTool,
-  input: unknown,
-  session: ToolSession,
+  {
+    tool,
+    input,
+    session,
+  }: { readonly tool: AnyTool; readonly input: unknown; readonly session: ToolSession },
   services: Pick<RuntimeServices, "workspace" | "executor" | "backend" | "permissions">,
 ): CallFacts | Promise<CallFacts> {
   const environment = toolEnvironment(session, services.backend);

@@ -75,7 +75,7 @@ export function App({ token }: { readonly token: string }) {
           ))}
         </nav>
         <span class={`connection ${connection}`} role="status">
-          {connectionText(connection, host.live)}
+          {connectionText(connection, { isLive: host.live })}
         </span>
       </header>
       <Questions questions={[...questions.values()]} token={token} isLive={host.live} />
@@ -102,7 +102,7 @@ export function App({ token }: { readonly token: string }) {
   );
 }
 
-function connectionText(state: ConnectionState, isLive: boolean): string {
+function connectionText(state: ConnectionState, { isLive }: { readonly isLive: boolean }): string {
   if (state === "refused") return "The token is missing: open the address that the host printed.";
   if (state === "closed") return "The host does not answer.";
   return isLive ? "live" : "recording";
