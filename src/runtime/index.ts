@@ -61,5 +61,4 @@ export {
   recordedInput,
   recordedOutput,
   recordedText,
-  textFingerprint,
 } from "./values/index.js";

@@ -1,7 +1,6 @@
 import type { DirectoryHandle, FileSystem, ReadHandle, WriteHandle } from "../../contract/index.js";
 import { isTemporaryName } from "../../workspace/index.js";
 import type { EditorTexts } from "./editor-texts.js";
-import { passing } from "./passing.js";
 
 /**
  * Returns a file system whose reads see the unsaved buffers of the editor, and whose changes are passed on to it. A file is
@@ -98,4 +97,15 @@ class EditorDirectories {
       },
     });
   }
+}
+
+/** Returns the same object with some methods replaced. The others run on the object itself, which has its private fields. */
+function passing<Target extends object>(target: Target, own: Partial<Target>): Target {
+  return new Proxy(target, {
+    get: (object, property) => {
+      if (Object.hasOwn(own, property)) return Reflect.get(own, property);
+      const value: unknown = Reflect.get(object, property, object);
+      return typeof value === "function" ? value.bind(object) : value;
+    },
+  });
 }

@@ -6,8 +6,8 @@ export { type ForeignToolDetails, type FromToolSetOptions, fromToolSet } from ".
 export type { AiSdkLanguageModel, AiSdkModelReply } from "./model-wire-types.js";
 export { parseToolCalls } from "./parse-tool-calls.js";
 export { type AiSdkRepairOptions, type RepairingRuntime, repairToolCall } from "./repair-tool-call.js";
-export type { AiSdkMajor } from "./sdk-major.js";
-export { type ToModelOutputOptions, toModelOutput } from "./to-model-output.js";
+export { type AiSdkMajor, type ToModelOutputOptions, toModelOutput } from "./to-model-output.js";
+
 export { type AiSdkApprovalStatus, type AiSdkToolApproval, toToolApproval } from "./to-tool-approval.js";
 export { toToolResults } from "./to-tool-results.js";
 export { type AiSdkToolSet, type ToolSetRuntime, type ToToolSetOptions, toToolSet } from "./to-tool-set.js";

@@ -1,4 +1,5 @@
 import type { FilePart, ImagePart, ToolResult } from "../../contract/index.js";
+import { isRecord } from "../../values/index.js";
 import {
   imageTypeOf,
   isPdf,
@@ -9,7 +10,6 @@ import {
   resultPieces,
 } from "../result-content/index.js";
 import { wellFormed } from "../tool-export/index.js";
-import type { AiSdkMajor } from "./sdk-major.js";
 import type { AiSdkContent, AiSdkFile, AiSdkOutput } from "./wire-types.js";
 
 type AiSdkMedia = Exclude<AiSdkContent, { readonly type: "text" }>;
@@ -59,4 +59,17 @@ function toMedia(part: ImagePart | FilePart): AiSdkMedia | undefined {
   if (part.type !== "file" || !isPdf(data)) return undefined;
   const named = part.name === undefined || part.name === "" ? {} : { filename: wellFormed(part.name) };
   return { type: "file-data", data, mediaType: "application/pdf", ...named };
+}
+
+/** Major version of the SDK: the parts for images and files differ. */
+export type AiSdkMajor = 6 | 7;
+
+/**
+ * Returns the major version that passed these options to a tool: version 6 passes `experimental_context`, version 7
+ * `context`. `undefined` for other options.
+ */
+export function majorOf(options: unknown): AiSdkMajor | undefined {
+  if (!isRecord(options)) return undefined;
+  if (Object.hasOwn(options, "experimental_context")) return 6;
+  return Object.hasOwn(options, "context") ? 7 : undefined;
 }

@@ -11,8 +11,7 @@ import {
 } from "../tool-export/index.js";
 import { isApprovedInMessages } from "./approvals-in-messages.js";
 import { inputSchema } from "./input-schema.js";
-import { type AiSdkMajor, majorOf } from "./sdk-major.js";
-import { toModelOutput } from "./to-model-output.js";
+import { type AiSdkMajor, majorOf, toModelOutput } from "./to-model-output.js";
 import type { AiSdkRuntimeTool } from "./wire-types.js";
 
 /** Options of `toToolSet`. */

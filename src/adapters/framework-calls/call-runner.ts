@@ -1,6 +1,5 @@
-import type { ToolCall, ToolResult } from "../../contract/index.js";
+import type { ApprovalHandler, ToolCall, ToolResult } from "../../contract/index.js";
 import type { ExecuteOptions, ToolRuntime } from "../../runtime/index.js";
-import { approvedCalls } from "./approved-calls.js";
 import { createCallQueue, type QueuedCallOptions } from "./call-queue.js";
 
 /** Options of the tools that a framework runs. */
@@ -21,4 +20,15 @@ export function createCallRunner(
       ...(approved.size > 0 && { onApproval: approvedCalls(approved) }),
     }),
   );
+}
+
+/**
+ * Creates the approver of a run whose calls the user of a framework has approved: yes for the calls with these ids, and no
+ * for every other question. The approval of a call does not answer a question that its tool asks while it runs.
+ */
+function approvedCalls(ids: ReadonlySet<string>): ApprovalHandler {
+  return ({ callId, askedBy }) =>
+    askedBy === "call" && ids.has(callId)
+      ? true
+      : { approved: false, reason: "The user was not asked about this." };
 }

@@ -1,5 +1,6 @@
 import type { ToolCall, ToolResult } from "../../contract/index.js";
-import { canonicalJson, textFingerprint } from "../../runtime/index.js";
+import { canonicalJson } from "../../runtime/index.js";
+import { textFingerprint } from "../../text/index.js";
 
 /** Number of times the same turns may repeat; the loop ends after the third. */
 const MAX_REPEATED_TURNS = 3;

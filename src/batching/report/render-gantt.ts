@@ -1,4 +1,4 @@
-import { oneLine } from "./one-line.js";
+import { oneLine } from "./render-plan.js";
 import type { TimelineEntry } from "./timeline.js";
 import { type TimelineSpan, timelineSpans } from "./timeline-spans.js";
 

@@ -1,8 +1,7 @@
 import type { ResourceKey } from "../../contract/index.js";
-import { counted } from "../../text/index.js";
+import { counted, HIDDEN_CHARACTERS } from "../../text/index.js";
 import { resourcePath } from "../conflicts/index.js";
 import type { ExecutionPlan, PlannedCall } from "../plan/index.js";
-import { oneLine } from "./one-line.js";
 
 const MAX_TEXT_LENGTH = 120;
 /** Maximum number of keys of one call that are shown. */
@@ -95,4 +94,14 @@ function shown(text: string): string {
 /** Mermaid renders `#34;` as the character with that number at any position. */
 function escaped(text: string): string {
   return shown(text).replace(/[^\p{L}\p{N} ./:,_-]/gu, (character) => `#${character.codePointAt(0)};`);
+}
+
+/**
+ * Returns a text of unknown origin as part of one line for people: without hidden characters, which could change
+ * the appearance of the line, and at most `maxLength` long.
+ */
+export function oneLine(text: string, maxLength: number): string {
+  const visible = text.slice(0, maxLength * 4).replace(HIDDEN_CHARACTERS, " ");
+  const characters = [...visible];
+  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join("")}…` : visible;
 }

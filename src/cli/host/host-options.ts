@@ -6,11 +6,16 @@ import { type ConnectingToolRuntime, createToolRuntime } from "../../create-tool
 import { PERMISSION_PRESETS, type PermissionPreset } from "../../permissions/index.js";
 import type { Plugin } from "../../runtime/index.js";
 import { wildcard } from "../../text/index.js";
+import {
+  toolsetNamed as namedToolset,
+  TOOLSETS,
+  type Toolset,
+  type ToolsetName,
+} from "../../toolsets/index.js";
 import type { CommandLineStreams } from "../command-line-streams.js";
 import { onOneLine } from "../printable.js";
 import { UsageError } from "../usage-error.js";
 import { readPermissions } from "./rules-file.js";
-import { toolsetNamed, toolsetOption } from "./toolset-option.js";
 
 /** The highest TCP port. */
 const MAX_PORT = 65_535;
@@ -172,4 +177,15 @@ function folderProblem(path: string): string | undefined {
   } catch (error) {
     return `cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`;
   }
+}
+
+/** Returns the option `--toolset <name>`. */
+function toolsetOption(): Option {
+  const names = Object.keys(TOOLSETS);
+  return new Option("--toolset <name>", "toolset to use").choices(names).default(names[0]);
+}
+
+/** Returns the toolset that `--toolset` names; the option has checked it. */
+function toolsetNamed(name: string): Toolset {
+  return namedToolset(name as ToolsetName);
 }

@@ -1,7 +1,6 @@
 import { createReadStream } from "node:fs";
 import { describeThrown } from "../../contract/index.js";
 import { documentRecords } from "./document-records.js";
-import { joinedValues } from "./joined-values.js";
 import { lineRecords } from "./line-records.js";
 import type { RawRecord } from "./record-bytes.js";
 import { transcoded } from "./transcoded.js";
@@ -101,4 +100,28 @@ async function* counted(
 async function* resumed(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
   yield first;
   yield* rest;
+}
+
+/**
+ * Splits a text into the JSON objects and lists that follow each other in it, as two programs that write to one file at
+ * once leave them. The texts are not checked; the last may be incomplete. Linear in the text.
+ */
+function* joinedValues(text: string): Generator<string, void, undefined> {
+  let [from, depth, isString] = [0, 0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (isString) {
+      if (character === "\\") at += 1;
+      else if (character === '"') isString = false;
+    } else if (character === '"') isString = true;
+    else if (character === "{" || character === "[") depth += 1;
+    else if (character === "}" || character === "]") {
+      depth -= 1;
+      if (depth > 0) continue;
+      yield text.slice(from, at + 1);
+      [from, depth] = [at + 1, 0];
+    }
+  }
+  const rest = text.slice(from);
+  if (rest.trim() !== "") yield rest;
 }

@@ -1,8 +1,8 @@
+import { createHash } from "node:crypto";
 import { describeThrown } from "../../contract/index.js";
 import type { PermissionPreset } from "../../permissions/index.js";
 import type { ToolsetName } from "../../toolsets/index.js";
 import { CallJudge } from "./call-judge.js";
-import { callKey } from "./call-key.js";
 import { FormatTally, type SlowestCall } from "./format-tally.js";
 import { readEvents } from "./read-events.js";
 import { readRecords } from "./read-records.js";
@@ -14,6 +14,19 @@ import {
   type TranscriptState,
 } from "./transcript.js";
 import type { TranscriptFile } from "./transcript-files.js";
+
+/** Bytes of a key: 96 bits, so that two of a billion calls hardly share one. */
+const KEY_BYTES = 12;
+
+/**
+ * Returns a short key of a call. A session is often logged several times, so equal calls with the same id count once;
+ * the input is part of the key, because some providers number the calls of each reply from one.
+ */
+function callKey({ format, id, ...event }: TranscriptEvent): string {
+  const what = event.type === "call" ? [event.name, event.input] : ["edit", event.change];
+  const text = JSON.stringify([format, id, ...what]) ?? "";
+  return createHash("sha256").update(text).digest().subarray(0, KEY_BYTES).toString("latin1");
+}
 
 /** Most skipped records of which the report keeps the reason; the others are counted. */
 const MAX_SKIPPED = 20;

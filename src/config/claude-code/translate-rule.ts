@@ -11,7 +11,6 @@ import { commandOfRule } from "./command-rules.js";
 import { hostRule } from "./host-rule.js";
 import { isKnownTool } from "./known-tools.js";
 import { pathOfRule, type RuleFolders } from "./path-rules.js";
-import { type ClaudeRule, readClaudeRule } from "./read-rule.js";
 
 /** The kinds of the tools that the path rules of a tool apply to. */
 const READING: readonly ToolKind[] = ["read", "search"];
@@ -215,4 +214,21 @@ function skill(specifier: string, verdict: Verdict): Translation {
     return translated([], "ignored", "Skills in the working folders load without a rule.");
   const name = specifier.replace(/(?::| )\*$/, "*").replaceAll("{", "[{]");
   return translated({ path: `**/skills/${name}/SKILL.md` });
+}
+
+/** A permission rule of Claude Code: `Tool`, or `Tool(specifier)`. */
+interface ClaudeRule {
+  readonly tool: string;
+  readonly specifier?: string;
+}
+
+/** Reads a permission rule; returns `undefined` for one that Claude Code never matches, such as `Bash(ls`. */
+function readClaudeRule(text: string): ClaudeRule | undefined {
+  const open = text.indexOf("(");
+  if (open === -1) return /^[^\s()]+$/.test(text) ? { tool: text } : undefined;
+  const tool = text.slice(0, open);
+  if (!/^[A-Za-z_][\w*.-]*$/.test(tool) || !text.endsWith(")")) return undefined;
+  const specifier = text.slice(open + 1, -1);
+  // `Bash()` and `Bash(*)` mean every call of the tool.
+  return specifier.trim() === "" || specifier.trim() === "*" ? { tool } : { tool, specifier };
 }

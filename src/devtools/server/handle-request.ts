@@ -5,8 +5,22 @@ import { describeThrown } from "../../contract/index.js";
 import type { ToolRuntime } from "../../runtime/index.js";
 import { isRecord } from "../../values/index.js";
 import type { RunLog } from "../records/index.js";
-import { PAGE_HTML } from "./page-html.js";
 import { playgroundCall, playgroundTools } from "./playground.js";
+
+/** The document of the page; its script draws everything. */
+const PAGE_HTML = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Collet DevTools</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/devtools-page.css">
+    <script type="module" src="/devtools-page.js"></script>
+  </head>
+  <body><div id="app"></div></body>
+</html>
+`;
 
 /** The most bytes of the body of a request. */
 const MAX_BODY_BYTES = 4_194_304;

@@ -1,8 +1,15 @@
 import { matchExact } from "../match/index.js";
 import type { Match, MatchContext } from "../request/index.js";
-import { escapesUndone } from "./escapes-undone.js";
 import { allLines, collapsed, linesOf, matchWindows, wholeLinesMatch } from "./line-windows.js";
 import { findWords } from "./word-run.js";
+
+/** Characters that stand for others after a backslash in EscapeNormalizedReplacer of the OpenCode specification. */
+const MEANINGS: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
+
+/** Undoes the escapes of line breaks, tabs, quotes, backslashes and dollar signs; other text is unchanged. */
+function escapesUndone(text: string): string {
+  return text.replace(/\\([ntr'"`\\\n$])/g, (_escape, character: string) => MEANINGS[character] ?? character);
+}
 
 /** Implements LineTrimmedReplacer of the OpenCode specification: lines equal when both sides are trimmed. */
 export function matchLineTrimmed(context: MatchContext): Match[] {

@@ -5,9 +5,8 @@ import type {
   PermissionRule,
   ToolFacts,
 } from "../../contract/index.js";
-import { counted, ellipsized } from "../../text/index.js";
+import { counted, ellipsized, HIDDEN_CHARACTERS } from "../../text/index.js";
 import { showHiddenCharacters } from "../hidden-characters.js";
-import { visibleLine } from "./visible-line.js";
 
 /** Longest line of a description, in UTF-16 code units. */
 const MAX_LINE = 2_000;
@@ -151,4 +150,16 @@ function diffLook(line: string): RequestLook {
 
 function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word);
+}
+
+/** Returns a text on one line: line ends and hidden characters are escaped as `\u{...}`, and the length is limited. */
+export function visibleLine(text: string, maxLength: number): string {
+  // Truncated before as well: escaping a long text takes time.
+  return ellipsized(
+    ellipsized(text, maxLength).replace(
+      HIDDEN_CHARACTERS,
+      (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+    ),
+    maxLength,
+  );
 }

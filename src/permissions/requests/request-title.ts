@@ -1,7 +1,7 @@
 import type { ApprovalRequest, ToolFacts, ToolKind } from "../../contract/index.js";
 import { counted } from "../../text/index.js";
 import { explainDecision } from "../judge/index.js";
-import { visibleLine } from "./visible-line.js";
+import { visibleLine } from "./request-lines.js";
 
 /** Longest title, in UTF-16 code units: a line of a dialogue. */
 const MAX_TITLE = 160;

@@ -1,7 +1,6 @@
 import type { PermissionRule } from "../../contract/index.js";
 import { type TextMatcher, wildcard } from "../../text/index.js";
 import { type CommandReading, coversOptions, isExamined } from "../commands/index.js";
-import { commandPattern } from "./command-pattern.js";
 import { type PathPattern, preparePathPattern } from "./path-pattern.js";
 import type { JudgedFacts, JudgedPath, PathBase, ToolIdentity } from "./rule-set.js";
 
@@ -163,4 +162,19 @@ function sameBase(one: PathBase, other: PathBase): boolean {
       one.caseSensitive === other.caseSensitive &&
       one.separator === other.separator)
   );
+}
+
+/**
+ * Creates a matcher for a command pattern. `*` matches any text, and a final ` *` also matches nothing, so that
+ * `git log *` covers `git log` (but not `git logs`).
+ */
+function commandPattern(pattern: string): TextMatcher {
+  const text = pattern
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/'([^'" ]* [^'"]*)'/g, '"$1"');
+  if (!text.endsWith(" *")) return wildcard(text);
+  const withArguments = wildcard(text);
+  const bare = wildcard(text.slice(0, -2));
+  return (command) => withArguments(command) || bare(command);
 }

@@ -1,5 +1,6 @@
 import type { AnyTool, PermissionDecision, ToolResult, ToolSession } from "../../contract/index.js";
-import { canonicalJson, textFingerprint } from "../values/index.js";
+import { textFingerprint } from "../../text/index.js";
+import { canonicalJson } from "../values/index.js";
 
 /** A call that ran. */
 export interface PastCall {

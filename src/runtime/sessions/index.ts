@@ -1,10 +1,5 @@
 export { createDisposals, endedInTime } from "./disposals.js";
-export {
-  isSession,
-  MAX_ID_CHARACTERS,
-  requireSession,
-  requireSessionOptions,
-} from "./require-session.js";
+export { isSession, MAX_ID_CHARACTERS, requireSession, requireSessionOptions } from "./require-session.js";
 export { runtimeThreads } from "./runtime-threads.js";
 export {
   addSessionGrants,
@@ -20,6 +15,7 @@ export {
   type ImportSessionOptions,
   importSession,
   type OmittedEntries,
+  sessionStatesOf,
   type TravelServices,
 } from "./session-export.js";
 export {
@@ -33,5 +29,5 @@ export {
   sessionLimits,
   subagentTypeOf,
 } from "./session-limits.js";
-export { sessionStatesOf } from "./session-states.js";
+
 export { shownTools } from "./shown-tools.js";

@@ -8,6 +8,7 @@ import {
   type SessionState,
   ToolError,
   type ToolSession,
+  type Workspace,
 } from "../../contract/index.js";
 import { checkRules } from "../../permissions/index.js";
 import { loadedToolsState } from "../../registry/index.js";
@@ -265,4 +266,21 @@ function staysBelow(path: string): boolean {
 
 function invalid(reason: string): ToolError {
   return new ToolError(`The exported session cannot be used: ${reason}.`, { code: "invalid-input" });
+}
+
+/**
+ * Returns the session states that can be exported. Every part needs a unique name: two parts with one name would read
+ * each other's state.
+ */
+export function sessionStatesOf({
+  workspace,
+  sessionStates = [],
+}: {
+  readonly workspace?: Workspace;
+  readonly sessionStates?: readonly SessionState[];
+}): readonly SessionState[] {
+  const states = [...RUNTIME_STATES, ...(workspace?.sessionStates ?? []), ...sessionStates];
+  const twice = states.find(({ name }, index) => states.findIndex((other) => other.name === name) < index);
+  if (twice === undefined) return states;
+  throw new RangeError(`sessionStates: two parts have the name '${twice.name}'. Rename one of them.`);
 }

@@ -2,7 +2,22 @@ import type { AnyTool, ToolSession } from "../../contract/index.js";
 import { type RuleSet, shownNames } from "../../permissions/index.js";
 import { aliasTool } from "../../registry/index.js";
 import { sessionLimits } from "./session-limits.js";
-import { withShellDescription } from "./with-shell-description.js";
+
+const described = new WeakMap<AnyTool, { readonly text: string; readonly shown: AnyTool }>();
+
+/**
+ * Returns a built-in tool that runs commands in the language of the shell with sentences about that shell; any other tool
+ * unchanged. The result is the same object for the same tool and text.
+ */
+function withShellDescription(tool: AnyTool, text: string): AnyTool {
+  const runsCommands = tool.requires?.includes("shell") === true && !tool.requires.includes("powershell");
+  if (tool.source !== "builtin" || tool.kind !== "execute" || !runsCommands) return tool;
+  const known = described.get(tool);
+  if (known?.text === text) return known.shown;
+  const shown: AnyTool = Object.freeze({ ...tool, description: `${tool.description}\n\n${text}` });
+  described.set(tool, { text, shown });
+  return shown;
+}
 
 /**
  * Returns a tool as the modes of the runtime and of a session show it: under its own name, or under aliases with schemas that

@@ -37,4 +37,3 @@ export {
   MAX_DRAIN_MS,
   MAX_STATE_MS,
 } from "./runtime-defaults.js";
-export { textFingerprint } from "./text-fingerprint.js";

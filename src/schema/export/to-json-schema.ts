@@ -4,7 +4,6 @@ import { copyJson, isRawJsonSchema, normalizeJsonSchema } from "../document/inde
 import { ToolDefinitionError } from "../tool-definition-error.js";
 import { arktypeToJsonSchema } from "./arktype-json-schema.js";
 import type { ConversionDirection } from "./conversion-direction.js";
-import { standardToJsonSchema } from "./standard-json-schema.js";
 import { zod3ToJsonSchema } from "./zod-3-json-schema.js";
 import { zod4ToJsonSchema } from "./zod-4-json-schema.js";
 
@@ -94,4 +93,29 @@ function noExporter(
     code: "no-json-schema",
     toolName,
   });
+}
+
+interface Exporter {
+  readonly input: (options: { readonly target: string }) => JsonSchema;
+  readonly output: (options: { readonly target: string }) => JsonSchema;
+}
+
+/**
+ * Exports a schema through Standard JSON Schema (`~standard.jsonSchema`): zod from 4.2 and other libraries.
+ *
+ * Returns `undefined` for a schema that does not support it. Errors of the library are passed on.
+ */
+function standardToJsonSchema(schema: StandardSchema, direction: ConversionDirection): unknown {
+  const exporter = schema["~standard"].jsonSchema;
+  if (!isExporter(exporter)) return undefined;
+  return exporter[direction]({ target: "draft-2020-12" });
+}
+
+function isExporter(value: unknown): value is Exporter {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    typeof (value as Partial<Exporter>).input === "function" &&
+    typeof (value as Partial<Exporter>).output === "function"
+  );
 }

@@ -1,7 +1,7 @@
 import type { Backend, FileLocks } from "../../contract/index.js";
 import type { TestRunner } from "../test-runner.js";
 import type { BackendFactory } from "./backend-under-test.js";
-import { HOSTILE_NAMES } from "./hostile-names.js";
+import { HOSTILE_NAMES } from "./describe-hostile-names.js";
 import { never } from "./search-bench.js";
 import { type Bench, type BenchCase, benchCase, codeOf, declareCases } from "./test-bench.js";
 

@@ -2,7 +2,7 @@ import type { Backend, Shell, ShellOutcome, ShellRequest } from "../../contract/
 import type { SeedEntry } from "../seed-entry.js";
 import type { TestRunner } from "../test-runner.js";
 import type { BackendFactory } from "./backend-under-test.js";
-import { HOSTILE_NAMES } from "./hostile-names.js";
+import { HOSTILE_NAMES } from "./describe-hostile-names.js";
 import { never } from "./search-bench.js";
 import { type Bench, type BenchCase, benchCase, codeOf, declareCases, needing } from "./test-bench.js";
 

@@ -3,7 +3,6 @@ import type { ToolRuntime } from "../../runtime/index.js";
 import { type KeysOf, requireOptions } from "../../values/index.js";
 import { recordedResult, withoutCwd } from "./portable-values.js";
 import { RECORDING_FORMAT, type RecordedAnswer, type RecordedStep, type Recording } from "./recording.js";
-import type { ReplayableRuntime, RuntimeFactory } from "./runtime-factory.js";
 
 /** A runtime whose run is recorded. */
 export interface RunRecorder<Runtime extends ReplayableRuntime = ToolRuntime> {
@@ -129,3 +128,19 @@ async function* recordStream(
   const order = calls.map(({ id }) => id);
   over(results.sort((first, second) => order.indexOf(first.callId) - order.indexOf(second.callId)));
 }
+
+/** The approval handler to pass to the runtime; empty if questions are returned as results. */
+export interface RuntimeHooks {
+  readonly onApproval?: ApprovalHandler;
+}
+
+/** The members of a runtime that the recorder and the replay use. */
+export type ReplayableRuntime = Pick<
+  ToolRuntime,
+  "execute" | "executeBatch" | "stream" | "resume" | "defaultSession" | typeof Symbol.asyncDispose
+>;
+
+/** Creates the runtime of a run: `(hooks) => createToolRuntime({ ...options, ...hooks })`. */
+export type RuntimeFactory<Runtime extends ReplayableRuntime = ReplayableRuntime> = (
+  hooks: RuntimeHooks,
+) => Runtime | Promise<Runtime>;

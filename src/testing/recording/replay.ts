@@ -3,6 +3,7 @@ import { type KeysOf, requireOptions } from "../../values/index.js";
 import { firstDifference } from "../first-difference.js";
 import { shown } from "../shown.js";
 import { recordedResult, withCwd } from "./portable-values.js";
+import type { ReplayableRuntime, RuntimeFactory } from "./record-run.js";
 import {
   RECORDING_FORMAT,
   type RecordedAnswer,
@@ -10,7 +11,6 @@ import {
   type RecordedStep,
   type Recording,
 } from "./recording.js";
-import type { ReplayableRuntime, RuntimeFactory } from "./runtime-factory.js";
 
 /** Options for comparing a replay. */
 export interface ReplayOptions {

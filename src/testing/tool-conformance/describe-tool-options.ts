@@ -1,3 +1,4 @@
+import type { AnyTool } from "../../contract/index.js";
 import type { ProviderName } from "../portability/index.js";
 import type { SeedEntry } from "../seed-entry.js";
 import type { ToolTesterOptions } from "../tester/index.js";
@@ -44,4 +45,9 @@ export interface DescribeToolOptions
   readonly providers?: readonly ProviderName[];
   /** Schema keywords to accept although some providers do not understand them: `["exclusiveMinimum"]`. */
   readonly acceptKeywords?: readonly string[];
+}
+
+/** Returns whether a tool promises equal output for equal input and files: true unless the tool or its test states otherwise. */
+export function isDeterministic(tool: AnyTool, { deterministic }: DescribeToolOptions): boolean {
+  return deterministic ?? tool.metadata.deterministic !== false;
 }

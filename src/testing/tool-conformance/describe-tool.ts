@@ -24,8 +24,11 @@ import {
   readOnlyDeclaration,
 } from "./checks/index.js";
 import { conformanceSubject } from "./conformance-subject.js";
-import type { ConformanceLimits, DescribeToolOptions } from "./describe-tool-options.js";
-import { isDeterministic } from "./is-deterministic.js";
+import {
+  type ConformanceLimits,
+  type DescribeToolOptions,
+  isDeterministic,
+} from "./describe-tool-options.js";
 
 const OPTION_NAMES = {
   files: true,

@@ -1,6 +1,5 @@
 import { type AnyTool, ToolError } from "../../contract/index.js";
 import { noEffects, type ProcessEffects, withEffects } from "./effects/index.js";
-import { jsonText } from "./json-text.js";
 
 /** An exception from a function of a tool that must not throw it. */
 export interface Thrown {
@@ -151,4 +150,13 @@ function watched<Own extends Callable>(
       return note(error);
     }
   }) as Own;
+}
+
+/** Returns the JSON of a value to compare it with another one; `""` for a value that has none. */
+function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? "";
+  } catch {
+    return "";
+  }
 }

@@ -1,3 +1,4 @@
+import type { AnyTool } from "../../contract/index.js";
 import { DELEGATE } from "./delegating.js";
 import type { Act } from "./dialect.js";
 import { DELETE, EDIT, MOVE, MULTI_EDIT, PATCH, UNDO, WRITE } from "./editing.js";
@@ -28,3 +29,11 @@ export const ACTS: readonly Act[] = [
   READ_WEB_PAGE,
   SEARCH_WEB,
 ];
+
+/** Returns the act of a built-in tool by its name; `undefined` for a host's tool or an unknown one. */
+export function actOf({ name, source }: Pick<AnyTool, "name" | "source">): Act | undefined {
+  if (source !== "builtin") return undefined;
+  return ACTS.find(({ dialects }) =>
+    dialects.some(({ toolset, names }) => toolset !== undefined && names[0] === name),
+  );
+}

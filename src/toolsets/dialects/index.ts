@@ -1,4 +1,4 @@
-export { actOf } from "./act-of.js";
-export { ACTS } from "./acts.js";
+export { ACTS, actOf } from "./acts.js";
+
 export type { Act, ActName, Dialect, Meaning } from "./dialect.js";
 export { withDialects } from "./with-dialects.js";

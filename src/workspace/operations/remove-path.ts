@@ -1,12 +1,22 @@
-import { type FileChanges, ToolError } from "../../contract/index.js";
+import { type FileChanges, type FolderExtent, ToolError } from "../../contract/index.js";
 import { pathFolding } from "../../values/index.js";
 import type { CallFiles } from "../call-files.js";
-import { FolderRemoval, folderContent } from "../changes/index.js";
+import { FolderRemoval, folderContent, MAX_KEPT_ENTRIES } from "../changes/index.js";
 import { journalEntry, MAX_JOURNAL_BYTES, removedStep } from "../journal/index.js";
 import { isInPackages } from "../paths/index.js";
 import { carryOutPlans, openEntry, type PresentLocation, planRemoval } from "../plans/index.js";
 import { MAX_WHOLE_FILE_BYTES, readWholeFile } from "../reading/index.js";
 import { trashFolder } from "./trash-folder.js";
+
+/** Limit of the content of a removed folder that is kept in memory. */
+const IN_MEMORY: FolderExtent = { entries: MAX_KEPT_ENTRIES, bytes: MAX_JOURNAL_BYTES };
+
+/** Returns how large the folder at a path may be so that its removal can be undone; see `FileChanges.removalLimits`. */
+export async function removalLimits(call: CallFiles, path: string): Promise<FolderExtent> {
+  const { trash } = call.services.backend;
+  const { stat } = await call.locateEntry(path);
+  return (await trash?.takes(stat?.device)) === true ? (trash?.limits ?? IN_MEMORY) : IN_MEMORY;
+}
 
 /** Removes a file, symlink or folder under its lock; see `FileChanges.remove`. */
 export async function removePath(

@@ -1,4 +1,4 @@
-import type { FileChange, JsonValue } from "../../contract/index.js";
+import type { FileChange, FileStat, JsonValue } from "../../contract/index.js";
 import { base64 } from "../../values/index.js";
 import type { EntryImage } from "../changes/index.js";
 import {
@@ -15,7 +15,27 @@ import { KnownContent } from "../staleness/index.js";
 import type { ExactJson } from "./exact-json.js";
 import { type ExportRoot, exportedPath, importedPath } from "./export-root.js";
 import { imageFrom, imageJson } from "./image-json.js";
-import { statFrom, statJson } from "./stat-json.js";
+
+/** Longest identity of a file. */
+const MAX_IDENTITY_CHARACTERS = 256;
+
+/** Returns the fields of a stat that identify a file. */
+export function statJson({ size, modifiedAtMs, identity }: FileStat): JsonValue {
+  return { size, modifiedAtMs, identity };
+}
+
+/** Reads the fields of {@link statJson}; the others are never compared. */
+export function statFrom(json: ExactJson): FileStat {
+  const { size, modifiedAtMs, identity } = json.members(["size", "modifiedAtMs", "identity"]);
+  return {
+    type: "file",
+    size: size.count(),
+    modifiedAtMs: modifiedAtMs.number(),
+    identity: identity.text(MAX_IDENTITY_CHARACTERS),
+    mode: 0o644,
+    links: 1,
+  };
+}
 
 /** Most files of one change. */
 const MAX_CHANGES = 10_000;

@@ -2,8 +2,8 @@ import type { JsonValue, SessionState } from "../../contract/index.js";
 import { KnownContent, type ReadPart, type ReadRecord, ReadTracker } from "../staleness/index.js";
 import { ExactJson } from "./exact-json.js";
 import { type ExportRoot, exportedPath, importedPath } from "./export-root.js";
+import { statFrom, statJson } from "./journal-json.js";
 import { isReadable, latestThatFit } from "./readable.js";
-import { statFrom, statJson } from "./stat-json.js";
 
 /** Most files in an exported session; those read longest ago are omitted first. */
 const MAX_FILES = 10_000;

@@ -1,4 +1,10 @@
-import type { ContextQuestion, FileChange, ProgressUpdate, ToolResult } from "../../../contract/index.js";
+import type {
+  ApprovalRequest,
+  ContextQuestion,
+  FileChange,
+  ProgressUpdate,
+  ToolResult,
+} from "../../../contract/index.js";
 import { readResult, UnusableValue } from "../../../runtime/index.js";
 import { isRecord } from "../../../values/index.js";
 
@@ -84,4 +90,20 @@ export function unusableResult(worker: string, reason: string): WireResult {
   const message = `The worker '${worker}' returned no usable result: ${reason}. The call may have run. Check the current state before you repeat it.`;
   const error = { message, errorCode: "invalid-output" };
   return { status: "error", content: [{ type: "text", text: message }], error };
+}
+
+/** Creates the question for the host when a tool asks for permission while it runs on its worker. */
+export function wireQuestion(request: ApprovalRequest): ContextQuestion {
+  const { facts, decision, kind } = request;
+  return {
+    reason: decision.reason ?? `The tool '${request.toolName}' asks for permission.`,
+    kind,
+    // The worker has checked the files; the host's defaults have not.
+    answeredByDefault: false,
+    command: facts.command,
+    hosts: facts.hosts,
+    ...(facts.paths !== undefined && {
+      paths: facts.paths.map((fact) => (typeof fact === "string" ? fact : fact.path)),
+    }),
+  };
 }

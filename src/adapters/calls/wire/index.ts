@@ -7,6 +7,7 @@ export {
   unusableResult,
   type WireEnd,
   type WireResult,
+  wireQuestion,
 } from "./call-message.js";
 export {
   isName,
@@ -20,4 +21,3 @@ export {
   type WireShown,
   wireCall,
 } from "./call-request.js";
-export { wireQuestion } from "./wire-question.js";

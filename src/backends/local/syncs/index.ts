@@ -1,2 +1,1 @@
-export { DURABILITIES, type Durability } from "./durability.js";
-export { FileSyncs } from "./file-syncs.js";
+export { DURABILITIES, type Durability, FileSyncs } from "./file-syncs.js";

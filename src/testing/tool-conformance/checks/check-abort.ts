@@ -2,8 +2,7 @@ import type { AnyTool } from "../../../contract/index.js";
 import { type FileTree, sameEntry } from "../../test-workspace/index.js";
 import { brokenPromise } from "../broken-promise.js";
 import { allOf, type ConformanceSubject, eachSample } from "../conformance-subject.js";
-import type { ToolSample } from "../describe-tool-options.js";
-import { isDeterministic } from "../is-deterministic.js";
+import { isDeterministic, type ToolSample } from "../describe-tool-options.js";
 import {
   type AbortPoint,
   type CallObservation,

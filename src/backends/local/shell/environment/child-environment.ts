@@ -1,6 +1,5 @@
 import * as path from "node:path";
 import { type KeysOf, requireKnownKeys, requireKnownValue } from "../../../../values/index.js";
-import { nameMatcher } from "./name-matcher.js";
 import { CORE_VARIABLES, LOADER_VARIABLES, SECRET_VARIABLES, UNATTENDED } from "./variable-names.js";
 
 /** Environment variables visible to children of the shell. */
@@ -68,4 +67,15 @@ function absoluteFolders(searchPath: string): string {
     .split(path.delimiter)
     .filter((folder) => path.isAbsolute(folder))
     .join(path.delimiter);
+}
+
+/**
+ * Creates a test whether a name matches one of the patterns, in which `*` matches anything; case is ignored.
+ */
+export function nameMatcher(patterns: readonly string[]): (name: string) => boolean {
+  const alternatives = patterns.map((pattern) =>
+    pattern.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*"),
+  );
+  const expression = new RegExp(`^(?:${alternatives.join("|")})$`, "is");
+  return (name) => expression.test(name);
 }

@@ -2,7 +2,7 @@ import * as path from "node:path";
 import type { ShellConfinement } from "../../../../contract/index.js";
 import { divideSearchPath, foldersLeadingInto, holdsAny, isOfWorkspace } from "../../search-path.js";
 import { COOKIE_VARIABLE } from "./call-cookie.js";
-import { nameMatcher } from "./name-matcher.js";
+import { nameMatcher } from "./child-environment.js";
 import {
   ACCOUNT_VARIABLES,
   CORE_VARIABLES,

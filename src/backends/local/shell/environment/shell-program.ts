@@ -3,7 +3,6 @@ import { ToolError } from "../../../../contract/index.js";
 import { type ExecutableLookup, findExecutable, isExecutable } from "../../executable-lookup.js";
 import { isOfWorkspace } from "../../search-path.js";
 import { findCmd } from "./cmd-program.js";
-import { gitBashPaths } from "./git-bash.js";
 import { findPowerShell } from "./powershell-program.js";
 import type { ShellChoice, ShellProgram } from "./shell-choice.js";
 
@@ -50,4 +49,26 @@ async function findGitBash(outside: readonly string[]): Promise<ShellProgram> {
 
 function bashProgram(bash: string): ShellProgram {
   return { path: bash, argumentsFor: (command) => ["--noprofile", "--norc", "-c", command] };
+}
+
+/**
+ * Returns the standard locations of Git for Windows' bash. Excludes `System32\bash.exe`, the shell of the
+ * Windows Subsystem for Linux, which is another system.
+ */
+export function gitBashPaths(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const installed = [environment.PROGRAMFILES, environment["PROGRAMFILES(X86)"], environment.PROGRAMW6432]
+    .filter((folder) => folder !== undefined)
+    .map((folder) => path.win32.join(folder, "Git"));
+  const perUser =
+    environment.LOCALAPPDATA === undefined
+      ? []
+      : [path.win32.join(environment.LOCALAPPDATA, "Programs", "Git")];
+  // `git.exe` is in `<Git>\cmd`, which its installer adds to PATH.
+  const besideGit = (environment.PATH ?? "")
+    .split(";")
+    .filter((folder) => /[\\/]git[\\/]cmd[\\/]?$/i.test(folder))
+    .map((folder) => path.win32.dirname(folder.replace(/[\\/]$/, "")));
+  return [...new Set([...installed, ...perUser, ...besideGit])]
+    .filter((folder) => path.win32.isAbsolute(folder))
+    .map((folder) => path.win32.join(folder, "bin", "bash.exe"));
 }

@@ -1,8 +1,8 @@
 import * as path from "node:path";
 import type { Shell } from "../../../../contract/index.js";
-import { gitBashPaths } from "./git-bash.js";
 import { hasPowerShell, isOutsideProgram } from "./has-powershell.js";
 import { LANGUAGE_OF, type ShellChoice } from "./shell-choice.js";
+import { gitBashPaths } from "./shell-program.js";
 
 /** Languages of a shell, and its description for the model. */
 export interface ShellTraits extends Required<Pick<Shell, "languages">>, Pick<Shell, "description"> {

@@ -1,6 +1,6 @@
 import { bubblewrapFrame } from "./bubblewrap-frame.js";
 import type { ConfinedCommand } from "./confined-command.js";
-import { hidingMounts } from "./hiding-mounts.js";
+import type { HiddenPath } from "./unasked-command.js";
 
 /**
  * Returns the parameters of `bwrap` for a command with: the whole machine read-only, the writable roots
@@ -38,4 +38,12 @@ function byDepth(paths: readonly string[]): readonly string[] {
 
 function depthOf(path: string): number {
   return path.split("/").length;
+}
+
+/** Returns the mounts of `bwrap` that hide files and folders. */
+export function hidingMounts(hidden: readonly HiddenPath[]): readonly string[] {
+  return hidden.flatMap(({ path, type }) =>
+    // A device returns no content, and recursive searches skip it silently.
+    type === "directory" ? ["--tmpfs", path] : ["--dev-bind", "/dev/null", path],
+  );
 }

@@ -1,5 +1,5 @@
+import { hidingMounts } from "./bubblewrap-arguments.js";
 import { bubblewrapFrame } from "./bubblewrap-frame.js";
-import { hidingMounts } from "./hiding-mounts.js";
 import type { UnaskedCommand } from "./unasked-command.js";
 
 /**

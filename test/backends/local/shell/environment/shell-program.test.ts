@@ -1,8 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { gitBashPaths } from "../../../../../src/backends/local/shell/environment/git-bash.js";
 import { powerShellProgram } from "../../../../../src/backends/local/shell/environment/powershell-program.js";
-import { findShell } from "../../../../../src/backends/local/shell/environment/shell-program.js";
+import {
+  findShell,
+  gitBashPaths,
+} from "../../../../../src/backends/local/shell/environment/shell-program.js";
 
 describe("findShell", () => {
   it("returns a bash that reads no start-up file", async () => {
