@@ -82,13 +82,13 @@ export interface ToolRuntimeOptions<
    */
   readonly languageServers?: LocalBackendOptions["languageServers"];
   /**
-   * Parsers that report errors of syntax which an edit made: `"installed"`, or grammars; see `localBackend`. Cannot be combined with
-   * `backend`.
+   * Parsers that report errors of syntax which an edit made: `"installed"`, or grammars; see `localBackend`. Cannot be
+   * combined with `backend`.
    */
   readonly syntax?: LocalBackendOptions["syntax"];
   /**
-   * When the content of changed files is written to the disk: `"full"` (default), `"batch"` or `"rename"`; see `localBackend`. Cannot
-   * be combined with `backend`.
+   * Time at which the content of changed files is written to the disk: `"full"` (default), `"batch"` or `"rename"`; see
+   * `localBackend`. Cannot be combined with `backend`.
    */
   readonly durability?: LocalBackendOptions["durability"];
   /**
@@ -141,7 +141,7 @@ export type DefaultToolMap<
   Reference extends ToolsetReference = "amp",
 > = ToolMapOf<readonly [...ChosenTools<Reference>, ...Tools]>;
 
-/** The tools of a choice between several toolsets are unknown at compile time. */
+/** Tools of a choice between several toolsets, which are unknown at compile time. */
 export type ChosenTools<Reference extends ToolsetReference> =
   IsUnion<Reference> extends true ? readonly AnyTool[] : ToolsOf<Reference>;
 

@@ -28,7 +28,7 @@ export const MAX_FUZZY_CHARACTERS = 4 * 1024 * 1024;
 /** Maximum length of an old text for inexact matching. */
 export const MAX_NEEDLE_CHARACTERS = 1024 * 1024;
 
-/** Maximum lines of such an old text. */
+/** Maximum lines of an old text for inexact matching. */
 export const MAX_NEEDLE_LINES = 20_000;
 
 /**

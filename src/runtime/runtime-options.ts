@@ -76,7 +76,8 @@ export interface RuntimeOptions<Tools extends readonly AnyTool[] = readonly AnyT
   readonly maxTotalTimeoutMs?: number | false;
   /**
    * The limits of the text that the model reads of one result. Absent ones keep their default, the limits of the
-   * toolset, otherwise 102,400 bytes from the start, as in the Amp specification. No result has more than 1,048,576 bytes (`MAX_RESULT_BYTES`).
+   * toolset, otherwise 102,400 bytes from the start, as in the Amp specification. No result has more than 1,048,576
+   * bytes (`MAX_RESULT_BYTES`).
    */
   readonly truncation?: TruncationPolicy | TruncationPreset;
   /**
@@ -117,7 +118,7 @@ export interface RuntimeOptions<Tools extends readonly AnyTool[] = readonly AnyT
   readonly sessionStates?: readonly SessionState[];
   /** The source of time. Default: the clock of the machine. */
   readonly clock?: Clock;
-  /** Makes the ids of sessions and questions. Default: random UUIDs. */
+  /** Creates the ids of sessions and questions. Default: random UUIDs. */
   readonly ids?: () => string;
 }
 

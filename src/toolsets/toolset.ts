@@ -11,7 +11,7 @@ export interface Toolset<Tools extends readonly AnyTool[] = readonly AnyTool[]> 
   readonly tools: Tools;
   /** Truncation of results that are too long, and its wording. Default: the runtime's. */
   readonly truncation?: TruncationPreset;
-  /** When a change of a file is refused because the session did not read its current version. Default: the runtime's. */
+  /** The condition for refusing a change of a file whose current version the session did not read. Default: the runtime's. */
   readonly staleness?: StalenessPolicy;
   /** The engine of the edit tools. Default: the runtime's. */
   readonly edits?: EditEngine;

@@ -37,9 +37,9 @@ export interface CompactedResults {
   readonly tokensAfter: number;
 }
 
-/** A model still uses about this many of its last results. */
+/** Default number of the last results that stay complete: a model still uses about this many. */
 export const DEFAULT_KEEP_RECENT = 5;
-/** Enough to recognise an output. */
+/** Default bytes of a preview: enough to recognise an output. */
 export const DEFAULT_PREVIEW_BYTES = 400;
 
 const CHARACTERS_PER_TOKEN = 4;

@@ -8,7 +8,7 @@ export interface OutputStoreLimits {
   readonly maxOutputBytes: number;
 }
 
-/** Seven days (the OpenCode specification: RETENTION_MS); the sizes are our choice. */
+/** Default limits of an output store: seven days (the OpenCode specification, RETENTION_MS); Collet chose the sizes. */
 export const DEFAULT_OUTPUT_STORE_LIMITS: OutputStoreLimits = {
   retentionMs: 7 * 24 * 60 * 60 * 1000,
   maxTotalBytes: 1024 ** 3,

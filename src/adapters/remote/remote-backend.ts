@@ -7,8 +7,8 @@ import { RemoteCalls } from "./host/index.js";
  * search, commands and stored outputs are there. The built-in tools of a runtime run there as well: a call is one message and one
  * answer.
  *
- * A lost connection is opened again at the next use. What was sent before is never repeated unless it only reads: the result says,
- * after a look at the files, what happened.
+ * A lost connection is opened again at the next use. A call that was sent before is repeated only if it only reads; the
+ * result of any other states what happened, after a check of the files.
  *
  * @throws ToolError `connection-lost` when the worker cannot be started
  * @example

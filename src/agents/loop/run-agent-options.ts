@@ -55,7 +55,7 @@ export interface RunAgentOptions extends AgentBudget {
    * Default {@link DEFAULT_MAX_STEPS}.
    */
   readonly maxSteps?: number;
-  /** Tokens in and out over all turns. A turn that would exceed them does not start. Default: no limit. */
+  /** Input and output tokens of all turns. A turn that would exceed them does not start. Default: no limit. */
   readonly maxTokens?: number;
   /** Milliseconds from start to end. Default: no limit. */
   readonly timeoutMs?: number;
@@ -77,8 +77,8 @@ export interface RunAgentOptions extends AgentBudget {
   /** Receives each event of the loop, in order. Default: none. */
   readonly onEvent?: AgentEventListener;
   /**
-   * Receives the text of the model while it is written; its errors are ignored. A model that cannot stream passes nothing. Default:
-   * the model is asked without streaming.
+   * Receives the text of the model while it is written; its errors are ignored. A model that cannot stream passes
+   * nothing. Default: the model is asked without streaming.
    */
   readonly onText?: (delta: string) => void;
   /** The source of time. Default: the clock of the machine. */

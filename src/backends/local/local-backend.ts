@@ -72,11 +72,12 @@ export interface LocalBackendOptions {
    */
   readonly languageServers?: "off" | "on-request" | "ask" | "trusted" | LanguageServersOptions | undefined;
   /**
-   * Parsers of tree-sitter, which find errors of syntax that an edit made: `"installed"` uses the grammars of npm packages beside this
-   * library; an object adds grammars of the host. Needs the package `web-tree-sitter`. Default: none.
+   * Parsers of tree-sitter, which find errors of syntax that an edit made: `"installed"` uses the grammars of npm
+   * packages beside this library; an object adds grammars of the host. Needs the package `web-tree-sitter`. Default:
+   * none.
    */
   readonly syntax?: "installed" | SyntaxOptions | undefined;
-  /** When the content of changed files is written to the disk; see {@link Durability}. Default `"full"`. */
+  /** Time at which the content of changed files is written to the disk; see {@link Durability}. Default `"full"`. */
   readonly durability?: Durability | undefined;
 }
 
@@ -142,7 +143,7 @@ const PART_NAMES = {
 /**
  * Creates the backend that lets tools act on this machine.
  *
- * Does no work until used: the shell and ripgrep are searched when the first command or search runs, and the
+ * Does no work until used: the shell and ripgrep are looked up when the first command or search runs, and the
  * lock folder is created at the first change of a file.
  *
  * @example

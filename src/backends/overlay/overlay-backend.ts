@@ -36,7 +36,7 @@ export interface OverlayBackend extends Backend {
 
 /**
  * Creates a backend that keeps changes to another backend in memory: unchanged content is read from the base,
- * which is never written to. A dry run of any work on files.
+ * which is never written to. Use it for a dry run of any work on files.
  *
  * A file is copied at the first write; renaming, deleting and changing modes copy nothing. Files keep their
  * identity under all of these. There is no shell, because a command would make real changes. Later changes of

@@ -22,22 +22,23 @@ export interface PosixShellBackendOptions {
   /** Whether `exec` passes `stdin` to the command. Without it, each message carries at most 16 KiB of content. Default: true. */
   readonly input?: boolean;
   /**
-   * The form in which `exec` returns output. `bytes`: unchanged. `text`: as a text, so contents and names are sent as base64; output
-   * of commands that is not UTF-8 is damaged. Default: `bytes`.
+   * The form in which `exec` returns output. `bytes`: unchanged. `text`: as a text, so contents and names are sent as
+   * base64; output of commands that is not UTF-8 is damaged. Default: `bytes`.
    */
   readonly output?: "bytes" | "text";
   /**
-   * Bytes of output that `exec` returns at most, at least 16,384. Contents are then fetched in smaller parts. Default: no limit.
+   * Most bytes of output that `exec` returns; at least 16,384. Contents are then fetched in smaller parts. Default: no limit.
    */
   readonly maxOutputBytes?: number;
   /**
-   * Whether `exec` passes output as it arrives. Without it, the process id of a command is kept in a file in `/tmp` while it runs, so
-   * that the command can be stopped. Default: true.
+   * Whether `exec` passes output as it arrives. Without it, the process id of a command is kept in a file in `/tmp`
+   * while it runs, so that the command can be stopped. Default: true.
    */
   readonly streams?: boolean;
   /**
-   * Whether aborting the `signal` of `exec` ends the command with everything that it started, as it does where each command has its
-   * own container. Otherwise a command is stopped by another command that sends signals to its process group. Default: false.
+   * Whether aborting the `signal` of `exec` ends the command with everything that it started, as it does where each
+   * command has its own container. Otherwise a command is stopped by another command that sends signals to its process
+   * group. Default: false.
    */
   readonly endsProcesses?: boolean;
   /** Milliseconds for one operation on files. Default: 60,000. */

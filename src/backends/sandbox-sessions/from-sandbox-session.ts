@@ -13,7 +13,7 @@ export interface FromSandboxSessionOptions {
   readonly name?: string;
   /** Milliseconds for one operation on files over a shell. Default: 60,000. */
   readonly timeoutMs?: number;
-  /** Characters of output that a sandbox of deepagents returns for one command. Default: 100,000, as deepagents' own. */
+  /** Characters of output that a sandbox of deepagents returns for one command. Default: 100,000, the limit of deepagents. */
   readonly maxOutputBytes?: number;
 }
 

@@ -30,10 +30,10 @@ const MEMORY_UNIT = 1_024;
 
 /**
  * Creates a backend whose operations and commands each run in bubblewrap on this machine: without network, with everything
- * read-only except some folders, an own `/tmp`, and an own list of processes, all of which end with the command.
+ * read-only except some folders, its own `/tmp`, and its own list of processes, all of which end with the command.
  *
  * Files of this user that are not `hidden` can be read. Nothing runs outside: where bubblewrap is missing or the system
- * forbids it namespaces, the promise rejects.
+ * does not let it create namespaces, the promise rejects.
  *
  * @throws ToolError `sandbox-unavailable` with the reason and the remedy
  * @example

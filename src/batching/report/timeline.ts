@@ -3,15 +3,15 @@
  * never reached is absent.
  */
 export interface TaskTiming {
-  /** It was submitted. */
+  /** Time at which it was submitted. */
   readonly queuedAt: number;
-  /** It had its lock: everything it had to wait for had ended. */
+  /** Time at which it had its lock: everything it had to wait for had ended. */
   readonly readyAt?: number;
-  /** Its `prepare` (an approval) ended, or a cancellation ended the wait for it; absent without one. */
+  /** Time at which its `prepare` (an approval), or the wait for it, ended; absent without one. */
   readonly preparedAt?: number;
-  /** It received a slot and began to run. */
+  /** Time at which it received a slot and began to run. */
   readonly startedAt?: number;
-  /** Its promise settled. */
+  /** Time at which its promise settled. */
   readonly endedAt?: number;
 }
 

@@ -49,7 +49,7 @@ const OPTION_NAMES = {
 
 /**
  * Adds code mode in the form of Codex to a runtime: `exec` runs a JavaScript program of the model in which the other tools
- * are functions, and `wait` reads on when the program takes long. With `toTools(..., { native: true })` of
+ * are functions, and `wait` continues to read when the program takes long. With `toTools(..., { native: true })` of
  * `collet/openai`, `exec` is a custom tool whose input is the program.
  *
  * Every call of a program goes through the whole pipeline of the runtime. A program that runs longer than its call continues,

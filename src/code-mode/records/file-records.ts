@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { ProgramRecords } from "./program-records.js";
 
 /**
- * Stores the logs of programs as files of JSON lines in a folder, which is created with the first one (mode 0700). The
- * log survives the end of the process, not that of the machine.
+ * Creates a store that keeps the logs of programs as files of JSON lines in a folder, which is created with the first
+ * one (mode 0700). The log survives the end of the process, not that of the machine.
  *
  * @example codeMode(runtime, { records: fileRecords(join(stateDirectory, "programs")) });
  */

@@ -13,7 +13,11 @@ export interface ProgramRecord {
  * again: finished calls are not repeated.
  */
 export interface ProgramRecords {
-  /** @param key - identifies the call and its program; at most 64 letters and digits */
+  /**
+   * Opens the record of a program.
+   *
+   * @param key - identifies the call and its program; at most 64 letters and digits
+   */
   open(key: string): Promise<ProgramRecord>;
 }
 

@@ -1,7 +1,7 @@
 /** An event of a conversation, which the host reports to the hooks of a configuration. */
 export type LifecycleEvent =
   | {
-      /** A session starts. The context of the answer belongs into the conversation. */
+      /** A session starts. The context of the answer belongs in the conversation. */
       readonly event: "SessionStart";
       /** Default `"startup"`. */
       readonly source?: "startup" | "resume" | "clear" | "compact" | "fork";

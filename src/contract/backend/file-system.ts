@@ -130,7 +130,7 @@ export interface DirectoryHandle {
   readonly path: string;
   /** Does not follow a symlink. Returns `undefined` if no entry has the name. */
   stat(name: string): Promise<FileStat | undefined>;
-  /** In no particular order. */
+  /** Lists the entries of the directory, in no particular order. */
   list(): Promise<readonly DirectoryEntry[]>;
   /**
    * Returns the target of a symlink as it is stored: absolute, or relative to this directory. Absent if the

@@ -1,6 +1,6 @@
 /**
- * The promises of a backend's ports that not every environment can keep. Of each, the first value is what the ports
- * promise; a backend that keeps less declares it, and the tools then check more before they change a file.
+ * The promises of a backend's ports that not every environment can keep. The first value of each is the promise of the
+ * port; a backend that keeps less declares it, and the tools then check more before they change a file.
  */
 export interface BackendGuarantees {
   /**

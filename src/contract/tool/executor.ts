@@ -60,7 +60,11 @@ export interface ExecutionContext extends ToolContext {
 export interface Executor {
   /** Absent for an executor that runs every call as it was judged. */
   readonly judging?: ExecutorJudging;
-  /** @param inProcess - carries the call out in this process: for tools that belong to the host */
+  /**
+   * Runs one call.
+   *
+   * @param inProcess - carries the call out in this process: for tools that belong to the host
+   */
   run(call: JudgedCall, context: ExecutionContext, inProcess: () => Promise<ToolResult>): Promise<ToolResult>;
   /**
    * Returns whether a path is a full output that a call of the session (or of its parent) stored elsewhere:

@@ -1,5 +1,5 @@
 /**
- * The part of a text that the model may see, and which end of it.
+ * Limits of the part of a text that the model may see, and the end that is kept.
  *
  * In a policy of a runtime or a tool, an absent member is the default of the runtime (102,400 bytes from the start), and
  * no policy allows more than 1,048,576 bytes. In the functions of `collet/truncation`, an absent limit does not apply.

@@ -14,7 +14,7 @@ export interface PatchHunk {
   readonly lines: readonly HunkLine[];
   /** Start line (from 1) according to the hunk; decides between equal places and never overrides the text. */
   readonly startLine?: number;
-  /** The hunk ends the file. */
+  /** Whether the hunk ends the file. */
   readonly atEndOfFile?: boolean;
   /** The last line before, or after the change, has no line end (`\ No newline at end of file`). */
   readonly oldEndsOpen?: boolean;

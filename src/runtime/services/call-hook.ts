@@ -4,9 +4,9 @@ import type { MiddlewareCall } from "./middleware.js";
 /** The call that a hook receives. */
 export type HookCall = MiddlewareCall;
 
-/** The means of a hook besides the call. */
+/** The signal, the backend and the question function that a hook receives with the call. */
 export interface HookOptions {
-  /** Aborts when the time of the hook is over or the run is stopped. */
+  /** Aborts when the time limit of the hook expires or the run is stopped. */
   readonly signal: AbortSignal;
   /** The backend of the runtime. */
   readonly backend?: Backend | undefined;
@@ -56,10 +56,10 @@ export interface AfterCallAnswer {
  * A function of the user that decides about calls and adds to their results.
  *
  * The hooks of a runtime run in parallel: the strictest verdict counts, and of several inputs the last in the order of
- * the hooks. `answerQuestion` runs when a call would be asked about, before the approver is: a no of any hook rejects the
- * call, and a yes runs it. `beforeCall` runs once for each call that the rules do not deny, when the scheduler reaches it; it does
- * not run again for an input that a hook or the approver wrote. `afterCall` runs for each call that ran, while the
- * call still holds its locks. Each has a time limit; then, or when the run is stopped,
+ * the hooks. `answerQuestion` runs when a call would be asked about, before the approver is: a no of any hook rejects
+ * the call, and a yes runs it. `beforeCall` runs once for each call that the rules do not deny, when the scheduler
+ * reaches it; it does not run again for an input that a hook or the approver wrote. `afterCall` runs for each call that
+ * ran, while the call still holds its locks. Each has a time limit; then, or when the run is stopped,
  * `signal` aborts.
  *
  * A hook that fails never fails its call: `metadata.hooks` of the result names it.

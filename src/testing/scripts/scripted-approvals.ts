@@ -21,7 +21,7 @@ export interface ScriptedApprovals extends ApprovalHandler {
 }
 
 /**
- * Answers approval requests one by one, in order.
+ * Creates an approval handler that answers requests one by one, in order.
  *
  * A question after the last step, or about a tool other than the one in its step, fails the call (`approval-failed`) and
  * `assertComplete`.

@@ -3,12 +3,12 @@ import { counted } from "../../text/index.js";
 import { truncateText } from "../../truncation/index.js";
 
 /**
- * UTF-16 code units of the first prompt of a subagent. Chosen by Collet: a quarter of a small model's context window.
+ * Most UTF-16 code units of the first prompt of a subagent. Chosen by Collet: a quarter of a small model's context window.
  */
 export const MAX_PROMPT_CHARACTERS = 200_000;
 
 /**
- * Bytes of a subagent's last text that are passed on. Chosen by Collet: two thirds of the size of any result in the Amp
+ * Most bytes of a subagent's last text that are passed on. Chosen by Collet: two thirds of the size of any result in the Amp
  * specification.
  */
 export const MAX_ANSWER_BYTES = 65_536;

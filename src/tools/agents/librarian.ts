@@ -7,7 +7,7 @@ import { type AgentAnswer, askSubagent } from "./agent-answer.js";
 import { checkRanges, type DroppedRange, type FoundRange } from "./found/check-ranges.js";
 import { parseRanges } from "./found/parse-ranges.js";
 
-/** Repositories of one question. Chosen by Collet. */
+/** Most repositories of one question. Chosen by Collet. */
 export const MAX_REPOSITORIES = 10;
 
 /** A question about repositories. */

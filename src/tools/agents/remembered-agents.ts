@@ -32,7 +32,7 @@ export const rememberedDelegateOperation: Operation<DelegateInput, AgentAnswer> 
   },
 };
 
-/** Selects subagents of the session. */
+/** The subagents of the session to list. */
 export interface ListAgentsInput {
   /** Ids; absent or empty for all. */
   readonly ids?: readonly string[] | undefined;

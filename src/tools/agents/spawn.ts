@@ -6,7 +6,7 @@ import { type DelegateInput, delegateKeys, delegateRequest } from "./delegate.js
 import { runBounded } from "./run-bounded.js";
 import { isReadOnlyKind } from "./subagent-kind.js";
 
-/** Tasks of one call. Chosen by Collet. */
+/** Most tasks of one call. Chosen by Collet. */
 export const MAX_SPAWNED_TASKS = 32;
 
 /** Concurrent subagents of one call. Chosen by Collet: more of them wait for the provider. */

@@ -44,6 +44,6 @@ export interface CheckReport {
   readonly notRun: readonly ProjectCheck[];
   /** Commands of the project's CI; only for a list, and where no check was found. */
   readonly hints: readonly CheckHint[];
-  /** Where and what was searched for: sentences; only for a list of a project without checks. */
+  /** Sentences that name the searched folders and files; only for a list of a project without checks. */
   readonly note?: string;
 }

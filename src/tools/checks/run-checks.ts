@@ -7,13 +7,13 @@ import { findChecks } from "./find/find-checks.js";
 import type { CheckKind, FoundChecks, ProjectCheck } from "./project-check.js";
 import { runCheck, unfinished } from "./run-check.js";
 
-/** Concurrent checks: each uses at least one processor. */
+/** Most concurrent checks: each uses at least one processor. */
 export const MAX_PARALLEL_CHECKS = 3;
 
 /** Kinds that only read files, so they may run in parallel; builds and tests run alone. */
 const SIDE_BY_SIDE: readonly CheckKind[] = ["typecheck", "lint", "format"];
 
-/** Which checks to run, and where. */
+/** The checks to run, and their folder. */
 export interface CheckInput {
   /** Names (`lint`, `cargo test`) or kinds (`typecheck`, `lint`, `format`, `check`, `build`, `test`). Default: all. */
   readonly checks?: readonly string[] | undefined;

@@ -18,7 +18,7 @@ export const MAX_DIAGNOSTICS_LIMIT = 500;
 /** Most files and folders in one call. */
 export const MAX_DIAGNOSTICS_PATHS = 50;
 
-/** From the most to the least severe. */
+/** Severities of diagnostics, from the most to the least severe. */
 export const DIAGNOSTIC_SEVERITIES = ["error", "warning", "information", "hint"] as const;
 
 /** Input of a diagnostics request. */

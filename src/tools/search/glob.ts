@@ -21,7 +21,7 @@ export interface GlobLimits {
   readonly maxDurationMs: number;
 }
 
-/** The default of the Amp specification. Collet chose the others. */
+/** Default limits of a search for files: the default of the Amp specification. Collet chose the others. */
 export const DEFAULT_GLOB_LIMITS: GlobLimits = {
   defaultLimit: 1_000,
   maxLimit: 10_000,
@@ -41,9 +41,9 @@ export interface GlobInput {
   readonly offset?: number | undefined;
   /** Globs of paths to omit, relative like the pattern; without a slash they apply in every folder. */
   readonly exclude?: readonly string[] | undefined;
-  /** Include hidden files whose dot the pattern does not spell. Default false. */
+  /** Includes hidden files whose dot the pattern does not spell. Default false. */
   readonly hidden?: boolean | undefined;
-  /** Include the files that `.gitignore` and similar files exclude. Default false. */
+  /** Includes the files that `.gitignore` and similar files exclude. Default false. */
   readonly ignored?: boolean | undefined;
   /** `path` (default) sorts by code unit; `newest` returns the files changed last first. */
   readonly order?: "path" | "newest" | undefined;

@@ -15,7 +15,10 @@ export interface GrepLimits {
   readonly maxDurationMs: number;
 }
 
-/** The Amp specification: MAX_MATCHES_PER_FILE, MAX_LINE_LENGTH, MAX_TOTAL_RESULTS. Collet chose the others. */
+/**
+ * Default limits of a text search: MAX_MATCHES_PER_FILE, MAX_LINE_LENGTH and MAX_TOTAL_RESULTS of the Amp specification.
+ * Collet chose the others.
+ */
 export const DEFAULT_GREP_LIMITS: GrepLimits = {
   maxMatchesPerFile: 10,
   maxLineLength: 200,
@@ -49,7 +52,7 @@ export interface GrepInput {
   readonly pattern: string;
   /** A file or a folder. Default: the session's cwd. */
   readonly path?: string | undefined;
-  /** Which files to search; without a slash it applies in every folder, otherwise it is relative to `path`. */
+  /** Glob of the files to search; without a slash it applies in every folder, otherwise it is relative to `path`. */
   readonly glob?: string | undefined;
   /** Refuses a path together with a glob (Amp specification). Default false. */
   readonly pathOrGlob?: boolean | undefined;
@@ -74,12 +77,12 @@ export interface GrepInput {
   readonly linesBefore?: number | undefined;
   /** Lines to return after each match; `content` only. Default 0. */
   readonly linesAfter?: number | undefined;
-  /** Include hidden files. Default false. */
+  /** Includes hidden files. Default false. */
   readonly hidden?: boolean | undefined;
-  /** Include the files that `.gitignore` and similar files exclude. Default false. */
+  /** Includes the files that `.gitignore` and similar files exclude. Default false. */
   readonly ignored?: boolean | undefined;
   /**
-   * Which files come first when not all are returned. `any` (default): in the order in which ripgrep finds them, then
+   * The files that come first when not all are returned. `any` (default): in the order in which ripgrep finds them, then
    * sorted by path; `path` and `newest`: the same ones each time. The latter two search one file at a time.
    */
   readonly order?: "any" | "path" | "newest" | undefined;

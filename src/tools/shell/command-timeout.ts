@@ -8,13 +8,13 @@ export interface CommandTimeouts {
   readonly maxMs?: number;
 }
 
-/** The Amp specification: commands have no time limit. */
+/** Time limits of a toolset whose commands have none, as in the Amp specification. */
 export const NO_COMMAND_TIMEOUT: CommandTimeouts = {};
 
-/** The Claude Code specification: 120 seconds, 600 at most. */
+/** Time limits of the Claude Code specification: 120 seconds by default, at most 600. */
 export const CLAUDE_CODE_COMMAND_TIMEOUTS: CommandTimeouts = { defaultMs: 120_000, maxMs: 600_000 };
 
-/** The OpenCode specification: DEFAULT_TIMEOUT, two minutes. */
+/** Time limits of the OpenCode specification: DEFAULT_TIMEOUT, two minutes. */
 export const OPENCODE_COMMAND_TIMEOUTS: CommandTimeouts = { defaultMs: 120_000 };
 
 /**

@@ -8,7 +8,7 @@ import { type OutputEnd, OutputTail } from "./output-tail.js";
 import { ProgressReporter } from "./progress-reporter.js";
 import { type OutputStream, Utf8Streams } from "./utf8-streams.js";
 
-/** UTF-16 code units of output that are returned. The Amp specification: MAX_OUTPUT_CHARS. */
+/** Most UTF-16 code units of output that are returned (the Amp specification, MAX_OUTPUT_CHARS). */
 export const MAX_OUTPUT_CHARACTERS = 50_000;
 
 /** A command to run. */

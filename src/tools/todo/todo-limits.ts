@@ -6,7 +6,7 @@ import type { Todo } from "./todo-list.js";
 /** Most tasks of one list. */
 export const MAX_TODOS = 500;
 
-/** UTF-16 code units of a single text in a task. */
+/** Most UTF-16 code units of a single text in a task. */
 export const MAX_TODO_CHARACTERS = 2_000;
 
 /** UTF-16 code units of a description. */

@@ -14,7 +14,7 @@ const MAX_SHOWN_LENGTH = 200;
 /** Longest URL that is parsed (RFC 9110 recommends to accept 8,000): the parser needs 90 ms for 4,000,000 times `a@`. */
 const MAX_URL_LENGTH = 8_192;
 
-/** Bytes of a page that are returned (Amp specification, read_web_page). */
+/** Most bytes of a page that are returned (Amp specification, read_web_page). */
 export const MAX_WEB_PAGE_BYTES = 262_144;
 
 /** A page to read. */

@@ -15,7 +15,7 @@ import { resourceTools } from "./resource-tools.js";
 import type { ServerLink } from "./server-link.js";
 import { mcpToolNames } from "./tool-name.js";
 
-/** Tools of one server that are offered; a model cannot distinguish more, deferred or not. */
+/** Most tools of one server that are offered; a model cannot distinguish more, deferred or not. */
 export const MAX_TOOLS_PER_SERVER = 1_000;
 
 /** Tool names whose fingerprint is remembered; a server that keeps inventing new names cannot register more. */

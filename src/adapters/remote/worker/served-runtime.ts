@@ -35,7 +35,11 @@ export class ServedRuntime {
     runtime.on((event) => this.listeners.get(event.callId)?.(event));
   }
 
-  /** @throws TypeError or RangeError for options that no runtime accepts */
+  /**
+   * Opens the runtime of a host with its options.
+   *
+   * @throws TypeError or RangeError for options that no runtime accepts
+   */
   static async open(
     options: Readonly<Record<string, unknown>>,
     backend: Backend,

@@ -11,7 +11,7 @@ export interface LanguageServerDefinition {
    */
   readonly markers: readonly string[];
   /**
-   * Which marked folder is the project: the nearest to the file, or the outermost within the roots, for a
+   * The marked folder that is the project: the nearest to the file, or the outermost within the roots, for a
    * server that distinguishes nested projects itself. Default `"nearest"`.
    */
   readonly project?: "nearest" | "outermost";

@@ -55,7 +55,7 @@ export interface LocalShell extends Shell {
   startService(request: ServiceRequest): Promise<Service>;
   endUnlessRenewed(withinMs: number | undefined): void;
   /**
-   * Searches a program on the search path, outside the workspace; returns its absolute path, or `undefined`.
+   * Looks up a program on the search path, outside the workspace; returns its absolute path, or `undefined`.
    */
   findProgram(name: string): Promise<string | undefined>;
   dispose(): Promise<void>;

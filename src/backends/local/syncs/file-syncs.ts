@@ -1,7 +1,7 @@
 import { closeQuietly, fsync } from "../system-calls.js";
 
 /**
- * When the content of changed files is written to the disk.
+ * Time at which the content of changed files is written to the disk.
  *
  * - `"full"`: each file before it gets its name, and its folder before the call ends. After a power failure each file has its old
  *   or its new content.

@@ -25,7 +25,7 @@ const OPTION_NAMES = { stateDirectory: true, now: true } as const satisfies Keys
  * object per line, one folder of mode 0700 per project. It only appends; several processes may append at the
  * same time.
  *
- * A line that an interruption tore is skipped and counted, and the next one starts after it. A killed process
+ * A line that an interruption left incomplete is skipped and counted, and the next one starts after it. A killed process
  * loses nothing that `append` has resolved for; a power failure may lose the last seconds.
  *
  * A search reads the files that changed since the last one, yields to the event loop meanwhile, and then

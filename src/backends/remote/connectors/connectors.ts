@@ -65,7 +65,7 @@ export interface ProcessConnectorOptions {
 }
 
 /**
- * Starts a worker as a child process.
+ * Creates a connector that starts a worker as a child process.
  *
  * @example
  * const connect = processConnector({ command: ["bwrap", "--bind", "/", "/", "collet", "serve", "--stdio"] });
@@ -85,8 +85,8 @@ export interface SshConnectorOptions extends WorkerOptions {
 }
 
 /**
- * Starts a worker through the user's own `ssh` with its configuration, keys and known hosts. It never asks for a password:
- * a login that needs one fails.
+ * Creates a connector that starts a worker through the user's own `ssh`, with its configuration, keys and known hosts.
+ * It never asks for a password: a login that needs one fails.
  *
  * @example
  * const connect = sshConnector({ host: "build.example.com" });
@@ -114,7 +114,7 @@ export interface ContainerConnectorOptions extends WorkerOptions {
 }
 
 /**
- * Starts a worker in a running container, through `docker exec`, `podman exec` or `kubectl exec`.
+ * Creates a connector that starts a worker in a running container, through `docker exec`, `podman exec` or `kubectl exec`.
  *
  * @example
  * const connect = containerConnector({ program: "docker", container: "project" });
@@ -142,9 +142,9 @@ export interface BwrapConnectorOptions extends Pick<WorkerOptions, "worker"> {
 }
 
 /**
- * Starts a worker in bubblewrap on this machine: everything except `/tmp`, which is empty, can be read, and only some folders can be
- * written. Fails where
- * bubblewrap is missing or the system forbids it namespaces; it never starts a worker outside.
+ * Creates a connector that starts a worker in bubblewrap on this machine: everything except `/tmp`, which is empty, can
+ * be read, and only some folders can be written. Fails where bubblewrap is missing or the system does not let it create
+ * namespaces; it never starts a worker outside.
  *
  * @example
  * const connect = bwrapConnector({ writable: ["/srv/project"] });

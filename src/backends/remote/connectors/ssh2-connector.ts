@@ -35,8 +35,8 @@ export interface Ssh2ConnectorOptions extends WorkerOptions {
   /** User of the machine, as whom the worker runs. */
   readonly username: string;
   /**
-   * Fingerprint of the key of the machine, as `ssh-keygen -lf` prints it: `SHA256:` and 43 characters. A machine with another key is
-   * refused before the login.
+   * Fingerprint of the key of the machine, as `ssh-keygen -lf` prints it: `SHA256:` and 43 characters. A machine with
+   * another key is refused before the login.
    */
   readonly hostKey: string;
   /** Private key in the format of OpenSSH or PEM. */
@@ -71,8 +71,9 @@ const KEEPALIVE_MS = 15_000;
 const MAX_COMPLAINT_CHARACTERS = 2_000;
 
 /**
- * Starts a worker through the package ssh2, where there is no `ssh` program or its configuration is not wanted. Nothing of the user's
- * ssh configuration is read. The connection sends each message at once (`setNoDelay`): otherwise each one would wait up to 40 ms.
+ * Creates a connector that starts a worker through the package ssh2, where there is no `ssh` program or its
+ * configuration is not wanted. Nothing of the user's ssh configuration is read. The connection sends each message at
+ * once (`setNoDelay`): otherwise each one would wait up to 40 ms.
  *
  * @example
  * import { Client } from "ssh2";

@@ -15,7 +15,7 @@ const CANNOT_BE_UNDONE = "It is too large to be kept: this cannot be undone.";
 export interface DeleteInput {
   /** A file, a symlink or a folder. */
   readonly path: string;
-  /** Delete a folder with everything below it. Default false. */
+  /** Deletes a folder with everything below it. Default false. */
   readonly recursive?: boolean | undefined;
   /** The parameter that sets `recursive`, as messages name it. Absent if the tool has none. */
   readonly recursiveParameter?: string | undefined;

@@ -10,7 +10,7 @@ export interface MoveInput {
   readonly source: string;
   /** The new path, or with a trailing slash an existing folder into which the source moves under its own name. */
   readonly destination: string;
-  /** Replace an existing file at the new path. Default false. */
+  /** Replaces an existing file at the new path. Default false. */
   readonly overwrite?: boolean | undefined;
   /** The model's name for `overwrite`, for the error about an existing file. Default: the tool has no such parameter. */
   readonly overwriteParameter?: string | undefined;

@@ -10,7 +10,7 @@ import type { EditWording } from "./edit-wording.js";
 export interface TextReplacement {
   readonly oldText: string;
   readonly newText: string;
-  /** Replace every place instead of refusing when there are several. Default false. */
+  /** Replaces every place instead of refusing when there are several. Default false. */
   readonly replaceAll?: boolean | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { ToolError } from "../../../contract/index.js";
 
-/** The OpenCode specification, IGNORE_PATTERNS: paths that a listing omits because tools generate them. */
+/** Paths that a listing omits because tools generate them (the OpenCode specification, IGNORE_PATTERNS). */
 export const LIST_IGNORE_PATTERNS: readonly string[] = [
   "node_modules/",
   "__pycache__/",

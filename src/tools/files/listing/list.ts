@@ -21,8 +21,8 @@ export interface ListLimits {
 }
 
 /**
- * The LIMIT of the OpenCode specification. Collet chose the others: so many paths are counted quickly and fit into
- * memory.
+ * Default limits of a listing: LIMIT of the OpenCode specification. Collet chose the others: so many paths are counted
+ * quickly and fit into memory.
  */
 export const DEFAULT_LIST_LIMITS: ListLimits = {
   maxFiles: 100,

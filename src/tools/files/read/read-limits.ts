@@ -19,9 +19,9 @@ export interface ReadLimits {
 }
 
 /**
- * The Amp specification: DEFAULT_LINE_LIMIT, MAX_READ_LINES, MAX_FILE_SIZE, MAX_BYTES_PER_LINE. Collet chose the image
- * limit: in base64 it makes 5 MiB, the most that Anthropic's API accepts for one image; and the limit of documents: a
- * request of that API may have 32 MB, which includes all earlier reads.
+ * Default limits of a read: DEFAULT_LINE_LIMIT, MAX_READ_LINES, MAX_FILE_SIZE and MAX_BYTES_PER_LINE of the Amp
+ * specification. Collet chose the image limit: in base64 it makes 5 MiB, the most that Anthropic's API accepts for one
+ * image; and the limit of documents: a request of that API may have 32 MB, which includes all earlier reads.
  */
 export const DEFAULT_READ_LIMITS: ReadLimits = {
   defaultLines: 500,

@@ -18,7 +18,7 @@ export interface ReadManyInput {
   readonly include: readonly string[];
   /** Globs of paths to omit. */
   readonly exclude?: readonly string[] | undefined;
-  /** Include the files that `.gitignore` and similar files exclude. Default false. */
+  /** Includes the files that `.gitignore` and similar files exclude. Default false. */
   readonly ignored?: boolean | undefined;
   /** Limits of one file. */
   readonly limits?: Partial<ReadLimits> | undefined;
@@ -32,7 +32,8 @@ export interface ReadManyOutput {
 }
 
 /**
- * Reads the files that paths and globs name. A file that cannot be read, is secret or is excluded by a rule about paths is skipped.
+ * Reads the files that paths and globs name. A file that cannot be read, is secret or is excluded by a rule about paths
+ * is skipped.
  *
  * Errors: `invalid-input` without a pattern, `not-found` if no file matches, and those of searching.
  */

@@ -12,7 +12,7 @@ export const DEFAULT_WAIT_MS = 60_000;
 /** Most milliseconds of a wait: a longer one would only block the session. */
 export const MAX_WAIT_MS = 600_000;
 
-/** Names one job. */
+/** A job of the session, by its id. */
 export interface JobInput {
   readonly jobId: string;
   /** The model's names for `jobId` and `timeoutMs`. Default `job_id`, `timeout`. */
@@ -21,7 +21,7 @@ export interface JobInput {
     | undefined;
 }
 
-/** Names the job to wait for. */
+/** The job to wait for. */
 export interface WaitForJobInput extends JobInput {
   /** Default {@link DEFAULT_WAIT_MS}, at most {@link MAX_WAIT_MS}. */
   readonly timeoutMs?: number | undefined;
@@ -86,7 +86,7 @@ export const waitForJobOperation: Operation<WaitForJobInput, JobReading> = {
   },
 };
 
-/** Names a job to read, and whether to wait for its end first. */
+/** The job to read, and whether to wait for its end first. */
 export interface JobOutputInput extends WaitForJobInput {
   readonly wait: boolean;
 }

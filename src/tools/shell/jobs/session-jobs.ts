@@ -1,10 +1,10 @@
 import { type ToolContext, ToolError, type ToolSession } from "../../../contract/index.js";
 import { Job, type JobOptions } from "./job.js";
 
-/** Concurrent jobs of one session (kimi allows 4, crush 50). */
+/** Most concurrent jobs of one session (kimi allows 4, crush 50). */
 export const MAX_RUNNING_JOBS = 16;
 
-/** Ended jobs of one session that are remembered; the oldest are forgotten first. */
+/** Most ended jobs of one session that are remembered; the oldest are forgotten first. */
 export const MAX_ENDED_JOBS = 50;
 
 const JOBS = Symbol("collet.jobs");
