@@ -2,7 +2,7 @@
 export const RUN_TIME_PATTERNS: Readonly<Record<string, string>> = {
   "adapters/json-schema/schema-keywords.ts": "compiled to check whether it is valid, never matched",
   "adapters/mcp/sanitize-schema.ts": "compiled to check whether it is valid, never matched",
-  "backends/local/shell/environment/name-matcher.ts":
+  "backends/local/shell/environment/child-environment.ts":
     "alternatives from the host, matched with names of variables",
   "backends/local/web/pages/visible-text.ts": "matches one character at a time",
   "backends/memory/expression/character-set.ts": "matches a text of one character",
