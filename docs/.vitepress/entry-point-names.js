@@ -5,7 +5,7 @@ import ts from "typescript";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** The name that a program imports, for each file behind one: `src/adapters/mcp/index.ts` is `collet/mcp`. */
+/** The name that a program imports, for the file of each entry point: `src/adapters/mcp/index.ts` is `collet/mcp`. */
 function importNames() {
   const { config } = ts.parseConfigFileTextToJson(
     "tsconfig.json",

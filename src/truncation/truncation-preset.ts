@@ -83,7 +83,7 @@ export function truncateResult(content: string): string {
   return `${truncated.text}\n\n${notice}`;
 }
 
-/** Names no tool and no parameter: this notice appears in every toolset that has none of its own. */
+/** Names no tool and no parameter: this notice appears in every toolset without its own notice. */
 function plainAdvice({ canDelegate = false }: NoticeFacts): string {
   return canDelegate
     ? "Let a subagent search that file, or read it in parts, and report back what matters."

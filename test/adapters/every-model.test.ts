@@ -181,7 +181,7 @@ describe("a reply that was withheld", () => {
       { content: [], finishReason: { unified: "content-filter", raw: "x" }, usage: {} },
       /content policy/,
     ],
-  ])("by %s, %s, rejects with the reason", async (name, _how, body, message) => {
+  ])("rejects with the reason for a reply that was withheld by %s, %s", async (name, _how, body, message) => {
     const provider = MODEL_PROVIDERS.find((each) => each.name === name);
     await using endpoint = await modelEndpoint([body]);
     if (provider === undefined) throw new Error(name);

@@ -44,7 +44,7 @@ describe.each(PROVIDERS.map((provider) => [provider.name, provider] as const))("
     return { wire, tools: sent(wire), warnings };
   }
 
-  describe.each(TOOLSETS)("with the toolset %s", (_toolset, own) => {
+  describe.each(TOOLSETS)("the toolset %s", (_toolset, own) => {
     it("sends every tool under its own name, with nothing skipped or renamed", () => {
       const { wire, tools, warnings } = convert(own);
       expect(tools.map(({ name }) => name)).toEqual(own.map(({ name }) => name));

@@ -167,7 +167,7 @@ describe.each(Object.entries(REPLIES))("parseToolCalls of %s", (_name, [parse, .
 
 describe("toToolResults", () => {
   it.each(Object.entries(CONVERSIONS))(
-    "of %s converts hostile results or refuses them with the entry and the field",
+    "toToolResults of %s converts hostile results or refuses them with the entry and the field",
     async (_name, convert) => {
       const watched = watchProcess();
       const results = JSON.parse(

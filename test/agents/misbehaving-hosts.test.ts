@@ -50,7 +50,7 @@ describe.each<[string, () => unknown]>([
 
 describe("a clock of the host", () => {
   it.each(["now", "setTimeout", "clearTimeout"])(
-    "whose %s rejects ends neither the agent nor the process",
+    "a clock whose %s rejects ends neither the agent nor the process",
     async (name) => {
       const watched = watchProcess();
       const clock = {

@@ -34,21 +34,24 @@ describe("a program whose process is killed", () => {
       [call, "before"],
       [call, "after"],
     ]),
-  )("at its call %s, %s the effect, continues without making any call twice", (call, when) => {
-    const folder = mkdtempSync(join(tmpdir(), "collet-killed-"));
-    folders.push(folder);
-    expect(run(folder, call, when).signal).toBe("SIGKILL");
-    const again = run(folder);
-    expect(again.stderr).toBe("");
-    const value = JSON.parse(again.stdout) as unknown[];
-    const done = steps(folder);
-    expect(done).toEqual([...new Set(done)]);
-    // A call that had started has an unknown effect: the program is told, and decides. All others have their values.
-    expect(
-      value.map((each, index) => (each === "interrupted" ? "interrupted" : Number(each) / 10 - index)),
-    ).toEqual(value.map((each) => (each === "interrupted" ? "interrupted" : 1)));
-    expect(value[Number(call) - 1]).toBe("interrupted");
-    expect(value.filter((each) => each !== "interrupted").length).toBeGreaterThanOrEqual(2);
-    expect(readdirSync(join(folder, "programs"))).toEqual([]);
-  });
+  )(
+    "a program that is killed at its call %s, %s the effect, continues without making any call twice",
+    (call, when) => {
+      const folder = mkdtempSync(join(tmpdir(), "collet-killed-"));
+      folders.push(folder);
+      expect(run(folder, call, when).signal).toBe("SIGKILL");
+      const again = run(folder);
+      expect(again.stderr).toBe("");
+      const value = JSON.parse(again.stdout) as unknown[];
+      const done = steps(folder);
+      expect(done).toEqual([...new Set(done)]);
+      // A call that had started has an unknown effect: the program is told, and decides. All others have their values.
+      expect(
+        value.map((each, index) => (each === "interrupted" ? "interrupted" : Number(each) / 10 - index)),
+      ).toEqual(value.map((each) => (each === "interrupted" ? "interrupted" : 1)));
+      expect(value[Number(call) - 1]).toBe("interrupted");
+      expect(value.filter((each) => each !== "interrupted").length).toBeGreaterThanOrEqual(2);
+      expect(readdirSync(join(folder, "programs"))).toEqual([]);
+    },
+  );
 });

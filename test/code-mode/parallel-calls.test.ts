@@ -62,7 +62,7 @@ describe("parallel calls of a program", () => {
   it.each([
     ["Promise.all", false],
     ["calls that are awaited later", true],
-  ])("with %s have the effect of the sequential program", async (_name, awaitsAtEnd) => {
+  ])("parallel calls with %s have the effect of the sequential program", async (_name, awaitsAtEnd) => {
     for (let seed = 1; seed <= PROGRAMS; seed += 1) {
       const groups = makeGroups(seed * 7 + (awaitsAtEnd ? 3 : 0));
       const below = numbers(seed);

@@ -33,7 +33,7 @@ describe("a hook that lies", () => {
   it.each([
     ["an input that is no object", { hookSpecificOutput: { updatedInput: "a" } }],
     ["a decision of its own", { hookSpecificOutput: { permissionDecision: "sure" } }],
-  ])("has no effect with %s", async (_title, answer) => {
+  ])("a hook that lies has no effect with %s", async (_title, answer) => {
     const result = await write({ PreToolUse: run(print(answer)) }, "allow");
     expect(result).toMatchObject({ status: "done", metadata: { hooks: [{ event: "beforeCall" }] } });
   });
@@ -59,7 +59,7 @@ describe("a hook of an event of the host that does not end", () => {
     ["prints without end", "yes", {}],
     ["hangs and forks", "sleep 1000 & sleep 1000 & wait", { timeout: 0.3 }],
     ["ignores the signal to end", "trap '' TERM; while :; do sleep 1; done", { timeout: 0.3 }],
-  ])("is stopped and reported: it %s", async (_title, command, more) => {
+  ])("a hook that does not end is stopped and reported: it %s", async (_title, command, more) => {
     await using scene = new HookedFolder({ [SETTINGS]: { hooks: { UserPromptSubmit: run(command, more) } } });
     const { lifecycle, options } = await scene.lifecycle();
     const answer = await lifecycle.run({ event: "UserPromptSubmit", prompt: "hi" }, options);

@@ -48,7 +48,7 @@ describe("a rules file that Codex refuses", () => {
     'prefix_rule(pattern=["npm", ["run", "ci"]], match=["npm ci"], not_match=["npm i", "npm"])',
     'host_executable(name="npm", paths=["/a/npm"])\nprefix_rule(pattern=["npm"], match=["/a/npm x"])',
     'network_rule(host="a.com", protocol="https", decision="deny", justification="No.")',
-  ])("is not one that Codex accepts: %s", async (text) => {
+  ])("refuses a rules file that Codex refuses: %s", async (text) => {
     const { command, config } = await judging({ "home/.codex/rules/a.rules": `${text}\n${MAKE}` });
     expect(command("make")).toBe("allow");
     expect(config.report.filter(({ kind }) => kind === "invalid")).toEqual([]);

@@ -92,7 +92,7 @@ describe("context.fileName of Gemini CLI", () => {
     expect(await names("CONTEXT.md", false)).toEqual(["mine"]);
   });
 
-  it.each(["../secret.md", "..", "/etc/passwd"])("is not a path: %s", async (path) => {
+  it.each(["../secret.md", "..", "/etc/passwd"])("a name is never a path: %s", async (path) => {
     expect(await names(path)).toEqual([]);
   });
 });

@@ -90,7 +90,7 @@ describe("the question about a hook", () => {
     ["a relative path", "sh ./check.sh"],
     ["a variable of the project", 'sh "$CLAUDE_PROJECT_DIR"/check.sh'],
     ["a variable in braces", "A=1 sh $" + "{CLAUDE_PROJECT_DIR}/check.sh"],
-  ])("appears once for each content of the script, also in a later process: %s", async (_title, command) => {
+  ])("appears once for each content of the script, even in a later process: %s", async (_title, command) => {
     await using scene = new HookedFolder(files(command));
     for (let index = 0; index < 2; index += 1) {
       const { lifecycle, options } = await scene.lifecycle();

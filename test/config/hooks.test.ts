@@ -212,7 +212,7 @@ describe("a matcher", () => {
     ["gemini-cli", "read_.*", "read_many_files", true],
     ["gemini-cli", "^read$", "read_file", false],
     ["gemini-cli", "write_file|replace", "replace", true],
-  ])("of %s: %j matches %j: %j", (style, matcher, name, matches) => {
+  ])("the matcher of %s: %j matches %j: %j", (style, matcher, name, matches) => {
     expect(hookMatcher(matcher, style).matches([name])).toBe(matches);
   });
 });
@@ -230,7 +230,7 @@ describe("an answer of a hook", () => {
     ["the older approve", outcome({ decision: "approve" }), "allow"],
     ["continue: false", outcome({ continue: false }), "deny"],
     ["text", { exitCode: 0, stdout: "fine", stderr: "" }, undefined],
-  ])("has the verdict of %s", (_title, given, verdict) => {
+  ])("an answer of a hook has the verdict of %s", (_title, given, verdict) => {
     expect(readBeforeAnswer(given as never).verdict).toBe(verdict);
   });
 

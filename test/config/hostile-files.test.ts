@@ -95,7 +95,7 @@ describe("files that are written to take long", () => {
       "app/opencode.json",
       JSON.stringify({ permission: { read: { [`${"*a".repeat(50_000)}`]: "deny" } } }),
     ],
-  ])("are read or refused in bounded time and memory: %s", async (_, file, text) => {
+  ])("reads or refuses files in bounded time and memory: %s", async (_, file, text) => {
     using folder = new ConfiguredFolder({ ...SAFE, [file]: text });
     const before = process.cpuUsage();
     const config = await folder.load();
@@ -114,7 +114,7 @@ describe("files that are written to take long", () => {
     ],
     ["deep lists", `a: ${"[".repeat(8000)}`],
     ["a header without an end", "x: ".repeat(200_000)],
-  ])("are reported as skills and subagents with a broken header: %s", async (_, header) => {
+  ])("reports skills and subagents with a broken header: %s", async (_, header) => {
     using folder = new ConfiguredFolder({
       "home/.claude/skills/a/SKILL.md": `---\nname: a\ndescription: b\n${header}\n---\nText`,
       "home/.claude/agents/a.md": `---\nname: a\ndescription: b\n${header}\n---\nText`,

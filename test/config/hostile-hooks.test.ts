@@ -46,14 +46,17 @@ describe("a hook before a call that misbehaves", () => {
       /permissionDecision/,
     ],
     ["prints a text as the input", print({ hookSpecificOutput: { updatedInput: "x" } }), {}, /not an object/],
-  ])("is reported and the call runs as it was judged: it %s", async (_title, command, more, problem) => {
-    await using scene = new HookedFolder({ [SETTINGS]: { hooks: { PreToolUse: run(command, more) } } });
-    const result = await write(scene);
-    expect(result).toMatchObject({ status: "done", metadata: { hooks: [{ event: "beforeCall" }] } });
-    const [reported] = (result.metadata as { readonly hooks: { readonly problem: string }[] }).hooks;
-    expect(reported?.problem).toMatch(problem);
-    expect(readFileSync(`${scene.folder.project}/a.txt`, "utf8")).toBe("text");
-  });
+  ])(
+    "a misbehaving hook is reported and the call runs as it was judged: it %s",
+    async (_title, command, more, problem) => {
+      await using scene = new HookedFolder({ [SETTINGS]: { hooks: { PreToolUse: run(command, more) } } });
+      const result = await write(scene);
+      expect(result).toMatchObject({ status: "done", metadata: { hooks: [{ event: "beforeCall" }] } });
+      const [reported] = (result.metadata as { readonly hooks: { readonly problem: string }[] }).hooks;
+      expect(reported?.problem).toMatch(problem);
+      expect(readFileSync(`${scene.folder.project}/a.txt`, "utf8")).toBe("text");
+    },
+  );
 
   it.each([
     ["a protected path", { file_path: "PROJECT/.git/hooks/pre-commit", content: "x" }],
@@ -155,15 +158,18 @@ describe("a script of a hook", () => {
       () => {},
       "app/payload.sh",
     ],
-  ])("is asked about again after a change of %s", async (_title, command, prepare, file) => {
-    await using scene = new HookedFolder({ ...hooks(command), [file]: "exit 0\n" });
-    prepare(scene);
-    await write(scene);
-    const { length } = scene.questions;
-    scene.folder.write(file, "exit 1\n");
-    await write(scene);
-    expect(scene.questions.length).toBeGreaterThan(length);
-  });
+  ])(
+    "a script of a hook is asked about again after a change of %s",
+    async (_title, command, prepare, file) => {
+      await using scene = new HookedFolder({ ...hooks(command), [file]: "exit 0\n" });
+      prepare(scene);
+      await write(scene);
+      const { length } = scene.questions;
+      scene.folder.write(file, "exit 1\n");
+      await write(scene);
+      expect(scene.questions.length).toBeGreaterThan(length);
+    },
+  );
 
   it("needs another answer after its link leads elsewhere", async () => {
     await using scene = new HookedFolder({

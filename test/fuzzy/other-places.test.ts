@@ -83,7 +83,7 @@ describe("edits that name a place which the file does not have", () => {
     ["a flag more", "exec node --test source", "exec node --test source main"],
     ["a value more", "SELECT name, email FROM users", "SELECT name, email, city FROM users"],
     ["a modifier of the type", "let count: u8 = read(source);", "let count: &mut u8 = read(source);"],
-  ])("are refused if the first or last line has %s", (_, own, file) => {
+  ])("refuses an edit if the first or last line has %s", (_, own, file) => {
     const ownFirst = block(own, "last line of the block");
     expect(edited(block(file, "last line of the block"), ownFirst, change(ownFirst))).toBe("not-found");
     const ownLast = block("first line of the block", own);
@@ -114,7 +114,7 @@ describe("edits that name a place which the file does not have", () => {
     ["a call", "first(alpha)\nsecond(beta,  2)\n", ")\nsecond(beta, 2)"],
     ["a chain", "value = source.filter(one)\n  .map(two,  3)\n", "filter(one)\n  .map(two, 3)"],
     ["the end", "start(path,  1)\n  finish(path) || retry\n", "start(path, 1)\n  finish(path)"],
-  ])("are refused if a block begins or ends inside a line (%s)", (_, content, old) => {
+  ])("refuses an edit if a block begins or ends inside a line (%s)", (_, content, old) => {
     expect(edited(content, old, old.replace(/[123]/, "9"))).toBe("not-found");
   });
 
@@ -149,7 +149,7 @@ describe("edits that misspell a name of which the file has several forms", () =>
   it.each([
     ["require(count)", "requires(count)", "requirees(count)"],
     ["panicIndex(count)", "panicIndexA(count)", "panicIndexAA(count)"],
-  ])("are refused if the file has %s and %s", (one, other, own) => {
+  ])("refuses an edit if the file has %s and %s", (one, other, own) => {
     const form = (line: string) => block("first line of the block", `  ${line}\nlast line of the block`);
     const old = form(own);
     expect(edited(`${form(one)}\n${form(other)}`, old, change(old))).toMatch(/not-found|ambiguous/);

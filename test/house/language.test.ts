@@ -125,7 +125,12 @@ describe("the language of the codebase", () => {
     expect(comments.flatMap(({ texts }) => texts).length).toBeGreaterThan(3_000);
     expect(messages.flatMap(({ texts }) => texts).length).toBeGreaterThan(1_500);
     expect(stringsOf(CONTROL)).toEqual(["a b", "c d ", " f g"]);
+    expect(commentsOf("f(`a ${b} c`); /* d */ g(/`/); // e")).toEqual(["/* d */", "// e"]);
     expect(prose.flatMap(({ texts }) => texts).length).toBeGreaterThan(500);
+    expect(testTitlesOf('it("reads a", f); it.each([1, 2])("reads %s", async (n) => {});')).toEqual([
+      "reads a",
+      "reads %s",
+    ]);
     expect(tests.flatMap(({ text }) => testTitlesOf(text)).length).toBeGreaterThan(2_000);
   });
 });

@@ -1,7 +1,42 @@
 import ts from "typescript";
 
+const LITERALS: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.StringLiteral,
+  ts.SyntaxKind.NoSubstitutionTemplateLiteral,
+  ts.SyntaxKind.TemplateHead,
+  ts.SyntaxKind.TemplateMiddle,
+  ts.SyntaxKind.TemplateTail,
+  ts.SyntaxKind.RegularExpressionLiteral,
+  ts.SyntaxKind.JsxText,
+]);
+
+function parsed(text: string): ts.SourceFile {
+  return ts.createSourceFile("a.ts", text, {
+    languageVersion: ts.ScriptTarget.Latest,
+    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+  });
+}
+
+/** Returns a program with its literals blanked: the scanner alone would take the end of a template for the start of another one. */
+function withoutLiterals(text: string): string {
+  let blanked = "";
+  let end = 0;
+  const file = parsed(text);
+  const visit = (node: ts.Node): void => {
+    if (LITERALS.has(node.kind)) {
+      const start = node.getStart(file);
+      blanked += text.slice(end, start) + text.slice(start, node.end).replace(/[^\n]/g, " ");
+      end = node.end;
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return blanked + text.slice(end);
+}
+
 /** Returns the comments of a TypeScript file, neighbouring line comments joined. */
-export function commentsOf(text: string): readonly string[] {
+export function commentsOf(source: string): readonly string[] {
+  const text = withoutLiterals(source);
   const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.Standard, text);
   const comments: string[] = [];
   let lineEnd = -1;
@@ -34,12 +69,15 @@ export function headingsOf(page: string): readonly string[] {
 /** Returns the titles of the tests of a file, as far as they are literals. */
 export function testTitlesOf(text: string): readonly string[] {
   const calls = /\b(?:it|test)(?:\.[a-zA-Z]+)*\(\s*(?:"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
-  return [...text.matchAll(calls)].map((match) => match[1] ?? match[2] ?? "");
+  const tables = /\)\(\s*(?:"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`),\s*(?:\{[^}]*\},\s*)?(?:async\s*)?\(/g;
+  return [calls, tables].flatMap((titles) =>
+    [...text.matchAll(titles)].map((match) => match[1] ?? match[2] ?? ""),
+  );
 }
 
 /** Returns the sentences in string literals and templates of a TypeScript file; single words, such as codes, are not sentences. */
 export function stringsOf(text: string): readonly string[] {
-  const file = ts.createSourceFile("a.ts", text, ts.ScriptTarget.Latest, false);
+  const file = parsed(text);
   const strings: string[] = [];
   const visit = (node: ts.Node): void => {
     if ((ts.isStringLiteralLike(node) || isTemplatePart(node)) && /[a-z] [a-z]/i.test(node.text))

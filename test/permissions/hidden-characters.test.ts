@@ -21,7 +21,7 @@ describe("hasHiddenCharacters and showHiddenCharacters", () => {
   });
 
   it.each(["", "a b\n\tc", "größe", "日本語", "👍", "é", "\u00a0"])(
-    "are not seen where there are none: %j",
+    "hidden characters are not seen where there are none: %j",
     (text) => {
       expect(hasHiddenCharacters(text)).toBe(false);
       expect(showHiddenCharacters(text)).toBe(text);

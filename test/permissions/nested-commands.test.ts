@@ -73,7 +73,7 @@ describe("commands in wrappers", () => {
   });
 
   it.each([...WRAPPERS, "a", "bash -c"])(
-    "as many words are read at all levels of %s as the limit says",
+    "reads as many words at all levels of %s as the limit allows",
     (wrapper) => {
       for (const length of [MAX_PARSED_LENGTH / 2, MAX_PARSED_LENGTH - 10]) {
         const command = wrapped(wrapper, Math.floor(length / (wrapper.length + 1)), "ls");

@@ -76,7 +76,7 @@ async function unasked(tripwire: Tripwire, commands: readonly string[], isTruste
 }
 
 describe.runIf(works)(
-  "what runs without a question, in a tree of tripwires (needs a bubblewrap that works)",
+  "commands that run without a question, in a tree of tripwires (needs a bubblewrap that works)",
   () => {
     afterEach(() => vi.unstubAllEnvs());
 
@@ -85,7 +85,7 @@ describe.runIf(works)(
       { repository: "clean", isTrusted: true },
       { repository: "plain", isTrusted: false },
     ] as const)(
-      "writes nothing, prints no secret, leaves no folder, runs no program of the workspace and connects to nobody: $repository repository",
+      "writes nothing, prints no secret, leaves no folder, runs no program of the workspace and opens no connection: $repository repository",
       { timeout: FULL ? 7_200_000 : 60_000 },
       async ({ repository, isTrusted }) => {
         const tree = createTripwire(repository, rgPath);

@@ -62,7 +62,7 @@ describe("a text with variables and loops", () => {
     ["a status outside of a printed word", "cat a$?"],
     ["an unclosed quote", 'X=a; cat "$X'],
     ["an empty command", "X=a;; cat $X"],
-  ])("is not certain with %s", (_what, text) => {
+  ])("a text is not certain with %s", (_what, text) => {
     expect(certain(text)).toBeUndefined();
   });
 
@@ -79,7 +79,7 @@ describe("a text with variables and loops", () => {
     ["a word of many values", `x=${"a".repeat(900)}; cat ${"$x".repeat(4_000)}`],
     ["a quoted word of many values", `x=${"a".repeat(900)}; cat "${"$x".repeat(4_000)}"`],
     ["a value that grows", `x=a${"; x=$x$x".repeat(200)}; cat $x`],
-  ])("is not certain, and is read in short time, with %s", (_what, text) => {
+  ])("a text is not certain, and is read in short time, with %s", (_what, text) => {
     const started = process.cpuUsage();
     expect(certain(text)).toBeUndefined();
     expect(process.cpuUsage(started).user / 1_000).toBeLessThan(200);

@@ -108,7 +108,7 @@ describe("ids of the host", () => {
   });
 
   it.each(GARBAGE.filter(([name]) => name !== "a string"))(
-    "that return %s later fail the question alone, and the error names ids",
+    "ids that return %s later fail the question alone, and the error names ids",
     async (_name, value) => {
       const watched = watchProcess();
       let made = 0;

@@ -111,7 +111,7 @@ describe.each(Object.entries(TOOL_FUNCTIONS))("the function %s of a tool", (name
   );
 
   it.each(Object.entries(RETURNED))(
-    `${name} that returns %s gives one well-formed result`,
+    `${name} that returns %s leads to one well-formed result`,
     async (_name, returned) => {
       await runWith(make(returned as () => never));
     },
@@ -452,7 +452,7 @@ describe("functions of the host", () => {
   );
 
   it.each(Object.entries(RETURNED))(
-    "a tool that hands %s to its context gives one well-formed result",
+    "a tool that hands %s to its context has one well-formed result",
     async (_name, make) => {
       const value = () => {
         const made = make();
@@ -473,7 +473,7 @@ describe("functions of the host", () => {
   );
 
   it.each(Object.entries(RETURNED))(
-    "a call whose input is %s gives one well-formed result",
+    "a call whose input is %s has one well-formed result",
     async (_name, make) => {
       const watched = watchProcess();
       const runtime = createToolRuntime({ tools: [echoTool, oddTool({})], ...PERMISSIVE });
@@ -493,7 +493,7 @@ describe("functions of the host", () => {
   );
 
   it.each(Object.entries(RETURNED))(
-    "an entry of a batch that is %s gives one well-formed result",
+    "an entry of a batch that is %s has one well-formed result",
     async (_name, make) => {
       const watched = watchProcess();
       const runtime = createToolRuntime({ tools: [echoTool], ...PERMISSIVE });

@@ -381,7 +381,7 @@ describe("a resource key that is a relative path", () => {
     });
 
   it.each(["a.txt", "./a.txt", "src/a.ts", "src\\a.ts"])(
-    "is refused: %s conflicts with every call, and the plan says why",
+    "refuses a relative path as a key: %s conflicts with every call, and the plan says why",
     async (key) => {
       await using runtime = createCoreRuntime({ tools: [writer("bad", key), writer("other", "network:x")] });
       const plan = await runtime.plan([
@@ -396,7 +396,7 @@ describe("a resource key that is a relative path", () => {
   );
 
   it.each(["database", "user", "network:example.org", "job:1.2", "/a.txt", "C:\\a.txt"])(
-    "is not %s",
+    "a relative path is not %s",
     async (key) => {
       await using runtime = createCoreRuntime({ tools: [writer("good", key), writer("other", "network:x")] });
       const plan = await runtime.plan([

@@ -41,7 +41,7 @@ describe("formatValidationError", () => {
     ["returns no text", () => 5],
     ["returns an empty text", () => " "],
     ["returns a promise", () => Promise.reject(new Error("late"))],
-  ])("is ignored if it %s", async (_what, format) => {
+  ])("formatValidationError is ignored if it %s", async (_what, format) => {
     expect(await refused(format as never)).toMatch(/^Invalid input for 'x':\n- n/);
   });
 

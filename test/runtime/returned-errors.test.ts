@@ -44,7 +44,7 @@ describe("an error that a tool returns", () => {
     [{ status: "error", error: { message: "m", errorCode: 5 } }],
     [{ status: "failed", error: { message: "m" } }],
     [[{ status: "error", error: { message: "m" } }]],
-  ])("is a result in any other form: %j", async (output) => {
+  ])("a returned value in any other form is a result: %j", async (output) => {
     expect(await run(output)).toMatchObject({ status: "done", result: output });
   });
 });

@@ -64,17 +64,20 @@ describe("options that cannot be read", () => {
 describe("options of runAgent", () => {
   const names = ["model", "prompt", "messages", "tools", "maxSteps", "maxTokens", "signal", "system"];
 
-  it.each(Object.entries(RETURNED))("that are %s are refused by name or used", async (_name, make) => {
-    const watched = watchProcess();
-    for (const name of names) {
-      const given = { runtime, model, prompt: "Go.", [name]: make() };
-      const outcome = await runAgent(given as never).catch((error: unknown) => error);
-      if (!(outcome instanceof Error)) continue;
-      expect(outcome.message).toMatch(/runAgent|^tools /);
-      expect(outcome.message).not.toMatch(/\[object |Cannot |is not (?:iterable|a function)/);
-    }
-    await watched.none();
-  });
+  it.each(Object.entries(RETURNED))(
+    "options that are %s are refused by name or used",
+    async (_name, make) => {
+      const watched = watchProcess();
+      for (const name of names) {
+        const given = { runtime, model, prompt: "Go.", [name]: make() };
+        const outcome = await runAgent(given as never).catch((error: unknown) => error);
+        if (!(outcome instanceof Error)) continue;
+        expect(outcome.message).toMatch(/runAgent|^tools /);
+        expect(outcome.message).not.toMatch(/\[object |Cannot |is not (?:iterable|a function)/);
+      }
+      await watched.none();
+    },
+  );
 });
 
 describe("promises among the arguments of a runtime", () => {

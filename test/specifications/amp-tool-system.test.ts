@@ -357,7 +357,7 @@ describe("Amp tool system: timeouts", () => {
   });
 
   it.each(["Bash", "Task", "finder", "oracle", "librarian", "Check", "kraken"])(
-    "are disabled for %s",
+    "progress reports are disabled for %s",
     (name) => {
       expect(tool(name).timeoutMs).toBe(false);
     },

@@ -25,7 +25,7 @@ const files = { "a.txt": "one\n", "docs/b.txt": "two\n" };
 const allowed = { files, permissions: "allow-all" } as const;
 
 describe("createToolTester", () => {
-  describe.each(["memory", "temp"] as const)("with backend: %s", (backend) => {
+  describe.each(["memory", "temp"] as const)("createToolTester with the backend %s", (backend) => {
     it("runs a tool through the whole pipeline and returns the changed files", async () => {
       await using tester = await createToolTester(appendLine, { ...allowed, backend });
       const result = await tester.call({ filePath: "a.txt", line: "two" });

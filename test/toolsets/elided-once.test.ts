@@ -38,7 +38,7 @@ const TOOLS = [
 ] as const;
 
 describe("a text with a placeholder that the file has exactly once", () => {
-  it.each(TOOLS)("of %o is replaced by %s", async (toolset, name, inputOf) => {
+  it.each(TOOLS)("replaces a placeholder through the toolset %o by %s", async (toolset, name, inputOf) => {
     for (const [old, next] of CHANGES) {
       const world = await toolsetWorld(toolset);
       await world.write({ "f.ts": BEFORE });

@@ -120,7 +120,7 @@ describe("a remedy", () => {
       { file_path: "a.txt", start_line: 9 },
       /has only 3 lines\. Use a start_line from 1 to 3\.\]$/,
     ],
-  ] as const)("of %s %s %j names its own parameters", async (toolset, name, input, message) => {
+  ] as const)("a remedy of %s %s %j names its own parameters", async (toolset, name, input, message) => {
     expect(await textOf(toolset, name, input)).toMatch(message);
   });
 

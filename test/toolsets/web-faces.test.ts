@@ -179,7 +179,7 @@ describe("permission to read a page", () => {
     ["python.org", "https://docs.python.org/", "rejected-by-user"],
     ["*.python.org", "https://evilpython.org/", "rejected-by-user"],
     ["python.org", "https://python.org@evil.example/", "rejected-by-user"],
-  ])("by a rule for %s, of %s: %s", async (host, url, status) => {
+  ])("permission by a rule for %s, of %s: %s", async (host, url, status) => {
     expect((await reading(url, allow(host))).result.status).toBe(status);
   });
 
@@ -214,7 +214,7 @@ describe("a redirect to another host", () => {
     ["allowed by a rule", [{ host: "two.example", verdict: "allow" }], 0, "visited: true"],
     ["denied by a rule", [{ host: "two.example", verdict: "deny" }], 0, "visited: false"],
     ["asked about otherwise", [], 1, "visited: true"],
-  ] as const)("is %s", async (_what, rules, asked, text) => {
+  ] as const)("a redirect to another host is %s", async (_what, rules, asked, text) => {
     let questions = 0;
     await using runtime = createToolRuntime({
       backend: { ...localBackend(), pages: redirecting },

@@ -19,7 +19,7 @@ const NAMES = [
 
 /** The globals of Codex' contract. The code runs in the sandbox, and is no more trusted than the program. */
 const SOURCE = `({ text: put, image: show, exit: leave, signal, write, known, missed, values }) => {
-  // As in Codex, a name that is no tool is undefined: programs test for a tool by \`tools.name?.(...)\`.
+  // As in Codex, a name that is not a tool is undefined: programs test for a tool by \`tools.name?.(...)\`.
   const tools = new Proxy(known, {
     get: (_target, name) => {
       if (typeof name !== "symbol" && known[name] === undefined) missed(name);

@@ -97,7 +97,7 @@ function commandIn(input: string): string | undefined {
   })[0];
 }
 
-/** Returns the object of a JSON text; an empty one for a text that was truncated or is no object. */
+/** Returns the object of a JSON text; an empty one for a text that was truncated or is not an object. */
 export function objectOf(json: string | undefined): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = json === undefined ? undefined : JSON.parse(json);

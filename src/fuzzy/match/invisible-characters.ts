@@ -18,7 +18,7 @@ const SHOWN_BEFORE_DIFFERENCE = 40;
 /** Invisible characters that are named of one side. */
 const MAX_NAMED_CHARACTERS = 4;
 
-/** Returns whether a code point has no shape of its own. */
+/** Returns whether a code point has no visible shape. */
 function isInvisibleCode(code: number): boolean {
   if (code < 0x80) return code <= 0x20 || code === 0x7f;
   return INVISIBLE.test(String.fromCodePoint(code));

@@ -27,7 +27,7 @@ export const MAX_COMMANDS = 250;
 export const MAX_SEPARATORS = 600;
 
 /**
- * Maximum number of words of all commands, those of wrapped commands and of scripts at each level: a word behind three
+ * Maximum number of words of all commands, those of wrapped commands and of scripts at each level: a word after three
  * wrappers counts four times. A word takes about 10 us, and several times that before the code is compiled.
  */
 export const MAX_WORDS = 1_000;

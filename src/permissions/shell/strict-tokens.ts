@@ -29,7 +29,7 @@ const DOUBLE_QUOTED = new RegExp(
 const ESCAPED_IN_QUOTES = /\\([$`"\\])/g;
 // POSIX, 2.2.1 Escape Character. A line end after it would join two lines instead.
 const ESCAPED = /\\[\x20-\x7e]/y;
-// The program `[` and its last word: a bracket alone is no pattern.
+// The program `[` and its last word: a bracket alone is not a pattern.
 const OPENING_BRACKET = /\[(?=[ \t])/y;
 const CLOSING_BRACKET = /\](?=[ \t\n;|&]|$)/y;
 const PATTERN = /[*?]+/y;

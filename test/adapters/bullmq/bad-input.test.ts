@@ -109,7 +109,7 @@ describeWithRedis("jobs that anybody may have written", () => {
         secret: "s3cret",
       },
     ],
-  ] as const)("are refused with %s, and nothing is done", async (title, { data, ...more }) => {
+  ] as const)("refuses input with %s, and does nothing", async (title, { data, ...more }) => {
     const fleet = await serving("secret" in more ? more.secret : undefined);
     const jobId = "jobId" in more ? more.jobId : title;
     await put(fleet, data, jobId);

@@ -320,7 +320,7 @@ describeWithRedis("the rules of a worker", () => {
     { approvals: "own", onHost: "allow-all", expected: "rejected-by-user" },
     { approvals: "own", onHost: "default", expected: "rejected-by-user" },
   ] as const)(
-    "that ask are answered by $approvals; the host has $onHost: $expected",
+    "calls that ask are answered by $approvals; the host has $onHost: $expected",
     async ({ approvals, onHost, expected }, { expect, onTestFinished }) => {
       const fleet = new TestFleet(redis, onTestFinished);
       fleet.worker({ approvals, rules: { permissions: "default" } });
@@ -417,14 +417,14 @@ describe("options that make no sense", () => {
     { workspaces: ["a", "a"] },
     { workspaces: ["a"], leaseMs: 1 },
     { workspaces: ["a"], concurrency: 0 },
-  ])("are refused by serveWorker: %j", (options) => {
+  ])("serveWorker refuses options that make no sense: %j", (options) => {
     expect(() =>
       serveWorker({ connection: {}, createRuntime: () => createToolRuntime(), ...options }),
     ).toThrow(RangeError);
   });
 
   it.each([499, 0, -1, Number.NaN, Number.POSITIVE_INFINITY])(
-    "are refused by serveWorker for a lease of %d ms, with the smallest one that is safe",
+    "serveWorker refuses a lease of %d ms, and names the smallest one that is safe",
     (leaseMs) => {
       expect(() =>
         serveWorker({
@@ -444,7 +444,7 @@ describe("options that make no sense", () => {
   });
 
   it.each([{ workspace: "" }, { workspace: "a", startTimeoutMs: 0 }, { workspace: "a", redisTimeoutMs: -1 }])(
-    "are refused by bullmqExecutor: %j",
+    "bullmqExecutor refuses options that make no sense: %j",
     (options) => {
       expect(() => bullmqExecutor({ connection: {}, ...options })).toThrow(RangeError);
     },

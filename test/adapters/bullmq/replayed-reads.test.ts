@@ -14,7 +14,7 @@ describeWithRedis("a signed job of a call that only reads", () => {
   it.each([
     ["carried out again by a worker that takes over within ten minutes", 60_000, "done"],
     ["refused later, because an attacker must have recorded it", 900_000, "error"],
-  ])("is %s", async (_title, ageMs, status) => {
+  ])("a signed job is %s", async (_title, ageMs, status) => {
     const fleet = new TestFleet(redis);
     const attacker = new Attacker(fleet);
     await fleet.worker({ secret }).ready();

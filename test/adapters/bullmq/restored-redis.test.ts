@@ -22,32 +22,35 @@ describeWithRedis("a Redis that is restored from an older snapshot", () => {
     ["the same worker goes on", { isSame: true, sharesState: false }],
     ["another worker comes, which knows nothing", { isSame: false, sharesState: false }],
     ["another worker comes, with the same state directory", { isSame: false, sharesState: true }],
-  ])("has no call carried out twice, and new calls run: %s", async (_title, { isSame, sharesState }) => {
-    const fleet = new TestFleet(own);
-    const attacker = new Attacker(fleet);
-    const state = temporaryFolder();
-    const host = fleet.host({ executor: fleet.executor({ startTimeoutMs: 120_000 }) });
-    const running = host.execute(append);
-    // The snapshot is of the time when nobody had come to the call.
-    await expect.poll(() => attacker.redis.llen(`${attacker.queue}:wait`)).toBe(1);
-    await attacker.redis.save();
-    const dump = join(own.folder, "dump.rdb");
-    copyFileSync(dump, join(own.folder, "older.rdb"));
-    const first = fleet.worker({ stateDirectory: join(state, "first") });
-    expect(await running).toMatchObject({ status: "done" });
-    expect(timesAppended(fleet.folder)).toBe(1);
-    if (!isSame) await first.close();
-    await own.kill();
-    copyFileSync(join(own.folder, "older.rdb"), dump);
-    await own.start();
-    if (!isSame) fleet.worker({ stateDirectory: join(state, sharesState ? "first" : "second") });
-    const ends = () =>
-      fleet.events.flatMap((event) => (event.type === "call-end" ? [event.errorCode ?? event.status] : []));
-    await expect.poll(ends).toContain("redis-restored");
-    expect(timesAppended(fleet.folder)).toBe(1);
-    expect(await host.execute({ ...append, id: "2" })).toMatchObject({ status: "done" });
-    expect(timesAppended(fleet.folder)).toBe(2);
-  });
+  ])(
+    "a restored Redis has no call carried out twice, and new calls run: %s",
+    async (_title, { isSame, sharesState }) => {
+      const fleet = new TestFleet(own);
+      const attacker = new Attacker(fleet);
+      const state = temporaryFolder();
+      const host = fleet.host({ executor: fleet.executor({ startTimeoutMs: 120_000 }) });
+      const running = host.execute(append);
+      // The snapshot is of the time when nobody had come to the call.
+      await expect.poll(() => attacker.redis.llen(`${attacker.queue}:wait`)).toBe(1);
+      await attacker.redis.save();
+      const dump = join(own.folder, "dump.rdb");
+      copyFileSync(dump, join(own.folder, "older.rdb"));
+      const first = fleet.worker({ stateDirectory: join(state, "first") });
+      expect(await running).toMatchObject({ status: "done" });
+      expect(timesAppended(fleet.folder)).toBe(1);
+      if (!isSame) await first.close();
+      await own.kill();
+      copyFileSync(join(own.folder, "older.rdb"), dump);
+      await own.start();
+      if (!isSame) fleet.worker({ stateDirectory: join(state, sharesState ? "first" : "second") });
+      const ends = () =>
+        fleet.events.flatMap((event) => (event.type === "call-end" ? [event.errorCode ?? event.status] : []));
+      await expect.poll(ends).toContain("redis-restored");
+      expect(timesAppended(fleet.folder)).toBe(1);
+      expect(await host.execute({ ...append, id: "2" })).toMatchObject({ status: "done" });
+      expect(timesAppended(fleet.folder)).toBe(2);
+    },
+  );
 });
 
 describeWithRedis("a signed job that somebody recorded", () => {
@@ -56,7 +59,7 @@ describeWithRedis("a signed job that somebody recorded", () => {
   it.each([
     ["the same worker", { isSame: true }],
     ["another worker with the same state directory", { isSame: false }],
-  ])("is not carried out again although its record was deleted: by %s", async (_title, { isSame }) => {
+  ])("a call is not carried out again although its record was deleted: by %s", async (_title, { isSame }) => {
     const fleet = new TestFleet(redis);
     const attacker = new Attacker(fleet);
     const stateDirectory = join(temporaryFolder(), "state");

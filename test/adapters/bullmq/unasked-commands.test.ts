@@ -19,7 +19,7 @@ describeWithRedis("a command that the host lets through unasked without having t
     { answer: true, status: "done" },
     { answer: false, status: "rejected-by-user" },
   ])(
-    "is asked about where the worker sees that it reads secrets; the answer is $answer",
+    "a command is asked about where the worker sees that it reads secrets; the answer is $answer",
     async ({ answer, status }, { expect, onTestFinished }) => {
       const fleet = new TestFleet(redis, onTestFinished);
       fleet.worker({ rules: { permissions: "default" } });

@@ -42,7 +42,7 @@ const CALLS = [
 
 describeWithRedis("a call that only the defaults of the host allow", () => {
   it.concurrent.for(CALLS)(
-    "is asked about where the worker sees that it leaves the roots: $name $input",
+    "a read is asked about where the worker sees that it leaves the roots: $name $input",
     async (call, { expect, onTestFinished }) => {
       const { asked, hostWith } = fleetWithLinks(onTestFinished);
       const result = await hostWith("default", false).execute({ id: "1", ...call });

@@ -39,7 +39,7 @@ describe("a server that answers nonsense", () => {
   });
 
   it.concurrent.for(["half", "shapeless"])(
-    "%s a message costs one error result, and the next call is made anew",
+    "%s a message costs one error result, and the next call connects again",
     async (vice, { expect, onTestFinished }) => {
       const { call, runtime } = await against(vice, onTestFinished);
       expect((await call("plain")).error?.errorCode).toBe("mcp-server-failed");

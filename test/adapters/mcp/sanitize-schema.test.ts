@@ -78,7 +78,7 @@ describe("a schema of a server", () => {
     [[], "not an object"],
     [{ type: "object", properties: { a: { $ref: "file:///etc/passwd" } } }, "refers to"],
     [{ type: "object", description: "x".repeat(70_000) }, "more than the 65536"],
-  ])("is refused with the reason: %#", (schema, problem) => {
+  ])("refuses a schema of a server with the reason: %#", (schema, problem) => {
     expect(reading(schema)).toMatchObject({ problem: expect.stringContaining(problem) });
   });
 });

@@ -301,7 +301,7 @@ describe("over HTTP", () => {
     ["the right token", { authorization: `Bearer ${TOKEN}` }, 200],
     ["a page of this machine", { authorization: `Bearer ${TOKEN}`, origin: "http://localhost:3000" }, 200],
   ])(
-    "a request with %s is answered with its status, and the session of another goes on",
+    "a request with %s is answered with its status, and the session of another client continues",
     async (_what, headers, status) => {
       const url = await httpServing(runtimeHere());
       const other = await httpClient(url);

@@ -47,7 +47,7 @@ describe("fromCarrier", () => {
     ["an empty span", { traceparent: `00-${TRACE}-${"0".repeat(16)}-01` }],
     ["capital letters", { traceparent: `00-${TRACE.toUpperCase()}-${SPAN}-01` }],
     ["a line end", { traceparent: `00-${TRACE}-${SPAN}-01\n` }],
-  ])("gives its base back for %s", (_what, carrier) => {
+  ])("returns its base for %s", (_what, carrier) => {
     expect(fromCarrier(carrier as never, ROOT_CONTEXT)).toBe(ROOT_CONTEXT);
   });
 

@@ -107,7 +107,7 @@ async function runWithLoss(
 describe.each(Object.entries(LOSSES))("a connection that is lost %s", (_, part) => {
   it.each(
     (["host", "worker"] as const).flatMap((side) => Object.keys(CALLS).map((call) => [side, call] as const)),
-  )("of the %s leaves the old or the new files, and the result says which: %s", async (side, name) => {
+  )("a loss of the %s leaves the old or the new files, and the result says which: %s", async (side, name) => {
     const call = CALLS[name] as readonly [string, object];
     const { result, tree: made } = await runWithLoss(call, { side, number: 0, part });
     expect(result.status).toBe("done");

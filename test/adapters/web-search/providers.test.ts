@@ -159,7 +159,7 @@ describe.each(PROVIDERS)("%s", (name, answer, make) => {
   });
 
   it.each([null, [], 5, "text", { results: {}, web: [] }, { results: "x", web: { results: "x" } }])(
-    "does not take %j for nothing found: that is no answer of a search",
+    "does not take %j for nothing found, because it is not an answer of a search",
     async (value) => {
       const { url } = await serve(json(value));
       expect(await failureOf(make(url))).toMatchObject({
@@ -212,7 +212,7 @@ describe.each(PROVIDERS)("%s", (name, answer, make) => {
       "says it elsewhere",
       { error: { detail: `The token ${KEY} is invalid`, code: "X", status: 422 }, type: "ErrorResponse" },
     ],
-  ])("never tells the key, also where the service %s", async (_what, value) => {
+  ])("never tells the key, even where the service %s", async (_what, value) => {
     const { url } = await serve(json(value, 401));
     const { message } = await failureOf(make(url));
     if (name !== "SearXNG") expect(message).not.toContain(KEY);
@@ -306,7 +306,7 @@ describe("a provider that is set up wrongly", () => {
     ["credentials in the URL", () => searxng({ url: "http://a:b@localhost" })],
     ["an empty key", () => brave({ apiKey: "" })],
     ["a key with a line end", () => tavily({ apiKey: "a\nb" })],
-  ])("is refused at once: %s", (_what, make) => {
+  ])("a provider that is set up wrongly is refused at once: %s", (_what, make) => {
     expect(make).toThrow(TypeError);
   });
 });

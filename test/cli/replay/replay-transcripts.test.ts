@@ -185,7 +185,7 @@ describe("a damaged transcript", () => {
     ["UTF-16LE", Buffer.from(`\ufeff${good("1")}\n${good("2")}`, "utf16le")],
     ["UTF-16BE", Buffer.from(`\ufeff${good("1")}\n${good("2")}`, "utf16le").swap16()],
     ["UTF-8 with a byte order mark", Buffer.from(`\ufeff${good("1")}\n${good("2")}`)],
-  ])("is read in %s", async (_encoding, content) => {
+  ])("a damaged transcript is read in %s", async (_encoding, content) => {
     const { report } = await replay({ "a.jsonl": content });
     expect(report.skipped).toEqual([]);
     expect(report.formats["claude-code"]).toMatchObject({ calls: 2 });

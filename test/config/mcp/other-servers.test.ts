@@ -73,7 +73,7 @@ describe("servers of Codex", () => {
       [],
     ],
     ["a list that is not a table", "mcp_servers = 1\n", []],
-  ])("are restricted by the requirements: %s", async (_, requirements, expected) => {
+  ])("servers of Codex are restricted by the requirements: %s", async (_, requirements, expected) => {
     const files = { ...home, "system/etc/codex/requirements.toml": requirements };
     expect((await offered(files, { environment })).names).toEqual(expected);
   });
@@ -115,7 +115,7 @@ describe("servers of Gemini CLI", () => {
     ["an empty list", { mcp: { allowed: [] } }, []],
     ["an administrator", { admin: { mcp: { enabled: false } } }, []],
     ["the servers of an administrator", { admin: { mcp: { config: { local: {} } } } }, ["local"]],
-  ])("are restricted by %s", async (_, settings, expected) => {
+  ])("servers of Gemini CLI are restricted by %s", async (_, settings, expected) => {
     const environment = { KEY: "k" };
     for (const name of ["settings.json", "system-defaults.json"]) {
       const files = { [home]: { mcpServers: servers }, [`system/etc/gemini-cli/${name}`]: settings };
@@ -217,7 +217,7 @@ describe("servers of OpenCode and Amp", () => {
       ["python", "remote", "malicious"],
     ],
     ["a value that is not a list", {}, []],
-  ])("of Amp are restricted by amp.mcpPermissions: %s", async (_, permissions, expected) => {
+  ])("servers of Amp are restricted by amp.mcpPermissions: %s", async (_, permissions, expected) => {
     const files = {
       "home/.config/amp/settings.json": { "amp.mcpServers": amp, "amp.mcpPermissions": permissions },
     };

@@ -32,7 +32,7 @@ describe("a comment with # between blank lines", () => {
   it.each([
     ["TypeScript", "// The prompt of the reader.\nconst prompt = `\n\n", "\n\nAnswer briefly.`;\n"],
     ["Markdown", "Reader\n\n", "\n\nThe reader counts records.\n"],
-  ])("is a heading in %s, and no other heading is taken for it", (_language, head, tail) => {
+  ])("a comment is a heading in %s, and no other heading is taken for it", (_language, head, tail) => {
     const content = `${head}# Count records${tail}`;
     const old = `${head}# Write records quickly${tail}`;
     expect(edited(content, old, old.replace(/briefly|counts/, "now"))).toBe("not-found");

@@ -530,14 +530,14 @@ describe("a launcher without a program", () => {
     "yarn exec",
     "npm exec",
     "npm exec --",
-  ])("is read, and may do anything: %s", (command) => {
+  ])("a launcher without a program is read, and may do anything: %s", (command) => {
     expect(effects(command)?.every((effect) => effect === "anything")).toBe(true);
   });
 });
 
 describe("a text that is not a command", () => {
   it.each(["foo $(bar", "if", "'", '"', "a; fi", "((", "cat <<E", "\u0000", "${", "`"])(
-    "is not understood: %j",
+    "a text that is not a command is not understood: %j",
     (command) => {
       const reading = read(command);
       expect(reading.certain).toBeUndefined();
@@ -555,7 +555,7 @@ describe("a text that is not a command", () => {
     ["wrappers", "sudo ".repeat(1_900)],
     ["evals", "eval ".repeat(1_900)],
     ["too many characters", "a".repeat(1_000_000)],
-  ])("is read in time: %s", (_title, command) => {
+  ])("a text that is not a command is read in time: %s", (_title, command) => {
     const elapsedMs = startStopwatch();
     read(command);
     expect(elapsedMs()).toBeLessThan(1_000);

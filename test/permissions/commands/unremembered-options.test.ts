@@ -98,9 +98,12 @@ describe("a suggested rule", () => {
     );
   });
 
-  it.each(DANGEROUS.map(([, dangerous]) => dangerous))("is not offered for %s", (dangerous) => {
-    expect(suggested(dangerous)).toEqual([]);
-  });
+  it.each(DANGEROUS.map(([, dangerous]) => dangerous))(
+    "a suggested rule is not offered for %s",
+    (dangerous) => {
+      expect(suggested(dangerous)).toEqual([]);
+    },
+  );
 
   it.each([
     ["git push origin main", "git push -u origin topic"],
@@ -132,7 +135,7 @@ describe("a suggested rule", () => {
     "git difftool a",
     "go generate x",
     "cargo install x",
-  ])("is not offered for programs that run anything: %s", (command) => {
+  ])("a suggested rule is not offered for programs that run anything: %s", (command) => {
     expect(suggested(command)).toEqual([]);
   });
 });

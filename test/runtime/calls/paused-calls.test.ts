@@ -99,7 +99,7 @@ describe("a paused call", () => {
   it.each([
     ["state", (paused: Record<string, unknown>) => ({ ...paused, state: { done: ["forged"] } })],
     ["input", (paused: Record<string, unknown>) => ({ ...paused, input: { forged: true } })],
-  ])("is refused when its stored %s was altered", async (_name, forge) => {
+  ])("a paused call is refused when its stored %s was altered", async (_name, forge) => {
     const { runtime, written } = createHost();
     const blocked = (await runtime.execute(CALL)) as ToolResult & { paused: Record<string, unknown> };
     const [refused] = await runtime.resume([{ ...blocked, paused: forge(blocked.paused) } as ToolResult], {

@@ -300,16 +300,19 @@ describe("a seal of a text of megabytes", () => {
   it.each([
     ["ends in the middle of a part", 2.5 * MIB],
     ["ends with a part", 2 * MIB],
-  ])("is opened for the same text in other pieces, and by no other text: %s", async (_title, length) => {
-    const seals = new ApprovalSeals(createProcessApprovals());
-    const text = "line of text\n".repeat(Math.ceil(length / 13)).slice(0, length);
-    const seal = await seals.seal([text]);
-    for (const at of [0, MIB - 1, MIB, length - 1]) {
-      const altered = `${text.slice(0, at)}X${text.slice(at + 1)}`;
-      expect(await seals.open(seal, [altered]), `${at}`).toBe("altered");
-    }
-    for (const other of [text.slice(0, -1), `${text}x`, text.slice(MIB)])
-      expect(await seals.open(seal, [other])).toBe("altered");
-    expect(await seals.open(seal, [text.slice(0, 7), text.slice(7)])).toBe("opened");
-  });
+  ])(
+    "a seal is opened for the same text in other pieces, and by no other text: %s",
+    async (_title, length) => {
+      const seals = new ApprovalSeals(createProcessApprovals());
+      const text = "line of text\n".repeat(Math.ceil(length / 13)).slice(0, length);
+      const seal = await seals.seal([text]);
+      for (const at of [0, MIB - 1, MIB, length - 1]) {
+        const altered = `${text.slice(0, at)}X${text.slice(at + 1)}`;
+        expect(await seals.open(seal, [altered]), `${at}`).toBe("altered");
+      }
+      for (const other of [text.slice(0, -1), `${text}x`, text.slice(MIB)])
+        expect(await seals.open(seal, [other])).toBe("altered");
+      expect(await seals.open(seal, [text.slice(0, 7), text.slice(7)])).toBe("opened");
+    },
+  );
 });

@@ -379,7 +379,7 @@ describe("Task", () => {
       { calls: [{ name: "Bash", input: { cmd: "head -c 100000000 /dev/zero | tr '\\0' x" } }] },
     ],
   ] as const)(
-    "that %s gives an answer within bounds",
+    "a task that %s has an answer within bounds",
     async (_what, flood) => {
       const cwd = await project();
       const model = scriptedModel((results, request) =>
@@ -406,7 +406,7 @@ describe("Task", () => {
       "done",
       "",
     ],
-  ])("whose model answers %s comes to a clear end", async (_what, reply, status, text) => {
+  ])("a task whose model answers %s comes to a clear end", async (_what, reply, status, text) => {
     const cwd = await project();
     const model: Model = { generate: async () => reply as never };
     const { call } = runtimeWith(model, { cwd });

@@ -193,7 +193,7 @@ describe("the amp toolset", () => {
     ["find_thread", "search"],
     ["read_thread", "read"],
     ["task_list", "think"],
-  ])("gives %s the kind %s, from which its default permission follows", (name, kind) => {
+  ])("assigns %s the kind %s, from which its default permission follows", (name, kind) => {
     expect(tools.get(name)).toMatchObject({ kind, source: "builtin" });
   });
 

@@ -126,8 +126,11 @@ describe("questions through the approval channel", () => {
 });
 
 describe("a tool of Claude Code that the host must provide", () => {
-  it.each(["EnterPlanMode", "ScheduleWakeup"])("is unknown: %s", async (name) => {
-    const { call } = await world();
-    expect((await call(name, {})).error?.errorCode).toBe("unknown-tool");
-  });
+  it.each(["EnterPlanMode", "ScheduleWakeup"])(
+    "a tool that the host must provide is unknown: %s",
+    async (name) => {
+      const { call } = await world();
+      expect((await call(name, {})).error?.errorCode).toBe("unknown-tool");
+    },
+  );
 });

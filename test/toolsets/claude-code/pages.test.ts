@@ -5,7 +5,7 @@ describe("the pages of Read", () => {
   it.each([
     ["3", "<file>\n[The whole PDF is shown. You asked for page 3.]"],
     ["1-5", "<file>\n[The whole PDF is shown. You asked for pages 1-5.]"],
-  ])("are repeated beside the PDF: %s", async (pages, answer) => {
+  ])("the pages of Read are repeated beside the PDF: %s", async (pages, answer) => {
     const world = await toolsetWorld("claude-code");
     await world.write({ "a.pdf": "%PDF-1.7\n%%EOF" });
     expect(await world.text("Read", { file_path: "a.pdf", pages })).toBe(answer);

@@ -333,7 +333,7 @@ describe("what seeds 002 and 003 promise", () => {
     [{ "-A": -1 }, "-A"],
     [{ "-C": 1.5 }, "-C"],
     [{ head_limit: -1 }, "head_limit"],
-  ])("Grep refuses %j by the name of its own parameter", async (input, name) => {
+  ])("Grep refuses %j by the name of the parameter of Claude Code", async (input, name) => {
     const { call } = await world();
     const { error } = await call("Grep", { pattern: "x", ...input });
     expect(error).toMatchObject({ errorCode: "invalid-input", message: expect.stringContaining(name) });

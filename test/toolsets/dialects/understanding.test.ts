@@ -68,7 +68,7 @@ describe("the mapping of parameters", () => {
     [ampToolset, "Edit", { file_path: "/a", wild: 1 }, { wild: 1, path: "/a" }],
     [ampToolset, "read", { path: "/a", offset: "soon" }, { path: "/a", read_range: ["soon", 500] }],
     [claudeCodeToolset, "MultiEdit", { file_path: "/a", edits: "all" }, { file_path: "/a", edits: "all" }],
-  ])("of %o under the name %s: %j is %j", (toolset, name, input, expected) => {
+  ])("the parameters of %o under the name %s: %j is %j", (toolset, name, input, expected) => {
     expect(mapping(toolset, name)?.(input)).toEqual(expected);
   });
 
@@ -162,7 +162,7 @@ describe("a call in another dialect", () => {
   });
 
   it.each(["create_file", "Write", "write", "write_file"])(
-    "is judged by a rule on any name: a deny of %s denies all of them",
+    "a call is judged by a rule on any name: a deny of %s denies all of them",
     async (name) => {
       await using runtime = createToolRuntime({
         cwd,
@@ -242,7 +242,7 @@ describe("a broken input", () => {
         },
       }),
     ],
-  ])("is an error of this call alone, under any name: %s", async (_title, input) => {
+  ])("a broken input is an error of this call alone, under any name: %s", async (_title, input) => {
     await using runtime = createToolRuntime({ cwd });
     const results = await runtime.executeBatch([
       { id: "1", name: "Read", input },

@@ -17,7 +17,7 @@ describe("invoke_agent", () => {
     ["explore", "explore"],
     ["codebase_investigator", "explore"],
     ["generalist", "general"],
-  ])("gives a task to the agent %s, and returns its answer", async (agent_name, kind) => {
+  ])("passes a task to the agent %s, and returns its answer", async (agent_name, kind) => {
     const { called, requests } = await invoke({ agent_name, prompt: "Look." });
     expect((await called).result).toBe("Did: Look.");
     expect(requests).toMatchObject([{ kind, prompt: "Look." }]);

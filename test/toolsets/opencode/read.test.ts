@@ -119,7 +119,7 @@ describe("read of the opencode toolset", () => {
       { mime: "application/pdf", filename: "paper" },
       "<file>",
     ],
-  ])("attaches %s, with the seed's sentence", async (name, content, sentence, file, part) => {
+  ])("attaches %s, with the sentence of the specification", async (name, content, sentence, file, part) => {
     const bench = await createWorkbench();
     await bench.write({ [name]: content });
     const { result, text } = await bench.call(read, { filePath: name });

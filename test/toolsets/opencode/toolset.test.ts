@@ -55,11 +55,16 @@ describe("the opencode toolset", () => {
     expect(opencodeToolset.truncation).toBe(OPENCODE_TRUNCATION);
   });
 
-  it.each(Object.entries(SEED_SCHEMAS))("shows %s with the seed's parameters", (name, schema) => {
-    const shown = withoutWords(tools.get(name)?.inputSchema);
-    expect(shown).toStrictEqual({ type: "object", ...schema });
-    expect(Object.keys((shown as { properties: object }).properties)).toEqual(Object.keys(schema.properties));
-  });
+  it.each(Object.entries(SEED_SCHEMAS))(
+    "shows %s with the parameters of the specification",
+    (name, schema) => {
+      const shown = withoutWords(tools.get(name)?.inputSchema);
+      expect(shown).toStrictEqual({ type: "object", ...schema });
+      expect(Object.keys((shown as { properties: object }).properties)).toEqual(
+        Object.keys(schema.properties),
+      );
+    },
+  );
 
   it.each([
     ["apply_patch", { patchText: "" }, ["patchText"]],
@@ -94,7 +99,7 @@ describe("the opencode toolset", () => {
     ["todoread", "think"],
     ["webfetch", "fetch"],
     ["websearch", "fetch"],
-  ])("gives %s the kind %s, from which its default permission follows", (name, kind) => {
+  ])("assigns %s the kind %s, from which its default permission follows", (name, kind) => {
     expect(tools.get(name)).toMatchObject({ kind, source: "builtin" });
   });
 

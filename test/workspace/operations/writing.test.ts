@@ -534,7 +534,7 @@ describe("a process that ends in the middle", () => {
   });
 });
 
-describe.runIf(process.getuid?.() === 0)("as a user without rights", () => {
+describe.runIf(process.getuid?.() === 0)("a user without rights", () => {
   it("respects a read-only file, although a rename could bypass that", async () => {
     const { root } = await fixture({ "d/a.txt": "one" });
     await chmod(root, 0o755);

@@ -186,7 +186,7 @@ describe("reading a file", () => {
   });
 });
 
-describe.runIf(process.getuid?.() === 0)("as a user without rights", () => {
+describe.runIf(process.getuid?.() === 0)("a user without rights", () => {
   it("names the file that a user without rights may not read", async () => {
     const { root } = await fixture({ "a.txt": "x", "closed/b.txt": "x" });
     execFileSync("chmod", ["755", root]);

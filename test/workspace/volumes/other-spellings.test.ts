@@ -113,7 +113,7 @@ const VOLUMES: readonly { readonly volume: string; readonly create: (files: File
   { volume: "memory that ignores letter case", create: inMemory },
 ];
 
-describe.each(VOLUMES)("on $volume", ({ create }) => {
+describe.each(VOLUMES)("paths on $volume", ({ create }) => {
   const world = async (files: Files, options: ToolRuntimeOptions = {}) => {
     const volume = await create(files);
     const runtime = createToolRuntime({

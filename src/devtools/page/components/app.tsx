@@ -12,7 +12,7 @@ import { Questions } from "./questions.js";
 type Tab = "calls" | "files" | "processes" | "cost" | "playground";
 
 interface HostState {
-  /** Whether a runtime is behind the page; otherwise it shows a recording. */
+  /** Whether the page shows a runtime that is running; otherwise it shows a recording. */
   readonly live: boolean;
   readonly tools: readonly PlaygroundTool[];
 }

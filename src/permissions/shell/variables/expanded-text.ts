@@ -202,7 +202,7 @@ class TextExpansion {
   }
 }
 
-/** Returns the text of a word that is bare or in quotes as a whole; another one is no plain value. */
+/** Returns the text of a word that is bare or in quotes as a whole; another word is not a plain value. */
 function unquoted(word: string): string {
   const [quote = ""] = word;
   const isQuoted = word.length > 1 && (quote === "'" || quote === '"') && word.endsWith(quote);

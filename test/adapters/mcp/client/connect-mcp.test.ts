@@ -137,7 +137,7 @@ describe("a call of a server's tool", () => {
     [{}, /text: This is missing|text/],
     [{ text: "" }, /text/],
     [{ text: "UPPER" }, /text/],
-  ])("is checked against the server's schema before it is sent: %j", async (input, message) => {
+  ])("a call is checked against the server's schema before it is sent: %j", async (input, message) => {
     const { call } = await connected();
     const result = await call("echo", input);
     expect(result).toMatchObject({ status: "error", error: { errorCode: "invalid-input" } });

@@ -94,7 +94,7 @@ const HIDDEN = [
 describe.each([
   ["Markdown", "markdown"],
   ["plain text", "text"],
-] as const)("as %s a page", (_title, format) => {
+] as const)("a page as %s", (_title, format) => {
   it("omits hidden elements", async () => {
     const hidden = HIDDEN.map(
       ([, html], index) => `${html.replaceAll("SECRET", `SECRET${index}.`)}<p>after ${index}.</p>`,

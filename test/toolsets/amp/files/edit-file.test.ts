@@ -88,7 +88,7 @@ describe("edit_file", () => {
     ["a part of a line", "a\nbcd\ne\n", "c", "X", [2, 2]],
     ["lines added behind one that stays", "a\nb\n", "a\n", "a\nx\ny\n", [2, 3]],
     ["a last line without a line end", "a\nb", "b", "x\ny", [2, 3]],
-  ])("gives the changed lines of %s", async (_, content, old_str, new_str, range) => {
+  ])("returns the changed lines of %s", async (_, content, old_str, new_str, range) => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": content });
     expect((await edit(bench, "a.txt", old_str, new_str)).lineRange).toEqual(range);

@@ -119,7 +119,7 @@ describe("multi_edit", () => {
     ["file_path", "oldString", "newString", "replaceAll"],
     ["filePath", "old_string", "new_string", "replace_all"],
     ["path", "old_str", "new_str", "replaceAll"],
-  ])("understands the names %s, %s, %s and %s, also in the list", async (path, old, next, all) => {
+  ])("understands the names %s, %s, %s and %s, even in the list", async (path, old, next, all) => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": "x x\n" });
     await using runtime = createToolRuntime({ cwd: bench.folder, permissions: "allow-all" });

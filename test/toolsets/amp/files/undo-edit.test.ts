@@ -102,7 +102,7 @@ describe("undo_edit", () => {
   it.each([
     ["an edit", "a.txt"],
     ["a creation", "new.txt"],
-  ])("leaves %s alone when somebody else changed the file since", async (_, path) => {
+  ])("leaves %s alone when another process has changed the file since", async (_, path) => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": "a\n" });
     await bench.call(editFile, { path: "a.txt", old_str: "a", new_str: "b" });

@@ -45,7 +45,7 @@ describe("glob", () => {
     [".github/**", [".github/workflows/ci.yml"]],
     ["./index.js", ["index.js"]],
     ["--pre=./evil.sh", []],
-  ])("finds with %s what seed 000 says", async (pattern, names) => {
+  ])("finds with %s the files that the Amp specification names", async (pattern, names) => {
     const bench = await createWorkbench();
     await bench.write(tree);
     expect(await find(bench, pattern)).toMatchObject({ names, remaining: 0 });
