@@ -116,7 +116,7 @@ export async function startProgram(
   const output = new ProgramOutput(limits.outputCharacters, taken);
   const nested = new NestedCalls({
     ...{ runtime, session, callId, refuse, within, signal: ending.signal },
-    ...(runOptions !== undefined && { run: runOptions }),
+    run: runOptions,
     settle: (n, outcome) => run.settle(n, outcome),
     block: (n, result) => run.block(n, result),
   });

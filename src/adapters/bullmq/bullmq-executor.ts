@@ -135,7 +135,7 @@ export function bullmqExecutor(options: BullmqExecutorOptions): BullmqExecutor {
     if (session === undefined) return hostResult(call, outside(context.session.cwd, root), {});
     const request = wireCall(call, context);
     const key = callKey?.(call, context.session);
-    const sent = client.send(session, request, { context, ...(key !== undefined && { key }) });
+    const sent = client.send(session, request, { context, key });
     const wire = await sent.result;
     outputs.add(context.session, sent.outputs);
     return hostResult(call, wire, {

@@ -116,12 +116,12 @@ function openRuntime({ toolset, permissions, isTrusted }: CallJudgeOptions) {
 }
 
 function folderOf({ root, cwd }: TranscriptState): string {
-  const folder = moved(cwd ?? PROJECT, { ...(root !== undefined && { root }) });
+  const folder = moved(cwd ?? PROJECT, { root });
   return typeof folder === "string" && folder.startsWith(PROJECT) ? folder : PROJECT;
 }
 
 /** Replaces the folder of the transcript in every text of an input. */
-function moved(value: unknown, { root }: Pick<TranscriptState, "root">): unknown {
+function moved(value: unknown, { root }: { readonly root?: string | undefined }): unknown {
   if (root === undefined || root.length < 2) return value;
   if (typeof value === "string") return movedText(value, root);
   // A plain copy by way of JSON: the input of a transcript is JSON.

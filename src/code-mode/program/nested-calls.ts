@@ -14,7 +14,7 @@ export interface NestedCallsOptions {
   /** Returns the call that waits for the program at this moment; its calls must not wait for that call. */
   readonly within: () => ToolContext | undefined;
   /** Options of the runs, instead of those of the call that waits. */
-  readonly run?: Pick<ExecuteOptions, "agent" | "extra" | "messageId" | "traceContext">;
+  readonly run?: Pick<ExecuteOptions, "agent" | "extra" | "messageId" | "traceContext"> | undefined;
   readonly session: ToolSession;
   readonly signal: AbortSignal;
   /** Start of the ids of the calls; the id of the program's call. */

@@ -230,10 +230,7 @@ export class LayeredCall {
 
   #failed(failure: CallFailure): ToolResult {
     const trackFiles = this.#coreResult?.trackFiles;
-    return failedResult(
-      { ...this.#options.base(), ...(trackFiles !== undefined && { trackFiles }) },
-      failure,
-    );
+    return failedResult({ ...this.#options.base(), trackFiles }, failure);
   }
 }
 

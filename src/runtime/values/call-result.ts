@@ -13,9 +13,9 @@ export interface ResultBase {
   readonly call: ToolCall;
   readonly toolName: string;
   readonly timing: CallTiming;
-  readonly decision?: PermissionDecision;
-  readonly trackFiles?: readonly string[];
-  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly decision?: PermissionDecision | undefined;
+  readonly trackFiles?: readonly string[] | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The output of a call that was stopped. */

@@ -34,7 +34,10 @@ export class TestCable implements Cable {
   count = 0;
   isCut = false;
 
-  constructor({ cut, delayMs = 0 }: { readonly cut?: Cut | undefined; readonly delayMs?: number } = {}) {
+  constructor({
+    cut,
+    delayMs = 0,
+  }: { readonly cut?: Cut | undefined; readonly delayMs?: number | undefined } = {}) {
     this.#cut = cut;
     this.#delayMs = delayMs;
   }

@@ -173,7 +173,7 @@ async function runOver(
   { run, needs, leaves }: Operation,
   { cut, delayMs }: { readonly cut?: Cut; readonly delayMs?: number },
 ) {
-  const cable = new TestCable({ cut, ...(delayMs !== undefined && { delayMs }) });
+  const cable = new TestCable({ cut, delayMs });
   const { backend, root, dispose } = await connect(TREE, cable);
   try {
     if (needs?.(backend) === false)

@@ -48,12 +48,12 @@ export async function observeCall(
   tool: AnyTool,
   sample: ToolSample,
   options: DescribeToolOptions,
-  { abortAt, effects = false }: { readonly abortAt?: AbortPoint; readonly effects?: boolean } = {},
+  {
+    abortAt,
+    effects = false,
+  }: { readonly abortAt?: AbortPoint | undefined; readonly effects?: boolean } = {},
 ): Promise<CallObservation> {
-  if (effects)
-    return watchEffects(() =>
-      observeCall(tool, sample, options, { ...(abortAt !== undefined && { abortAt }) }),
-    );
+  if (effects) return watchEffects(() => observeCall(tool, sample, options, { abortAt }));
   const observed = observedTool(tool);
   const { permissions = INSIDE_ONLY, approvals, backend, tools } = options;
   const tester = await createToolTester(observed.tool, {

@@ -101,7 +101,7 @@ export class FleetClient {
   send(
     session: WireSession,
     request: WireRequest,
-    options: { readonly context?: ExecutionContext; readonly key?: string },
+    options: { readonly context?: ExecutionContext | undefined; readonly key?: string | undefined },
   ): RemoteCall {
     this.#count += 1;
     const jobId =

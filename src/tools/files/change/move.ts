@@ -68,7 +68,7 @@ function naming(parameter: string | undefined, error: unknown): unknown {
   const { absolutePath } = error;
   return new ToolError(`${error.message} To replace a file, set ${parameter} to true.`, {
     code: "already-exists",
-    ...(absolutePath !== undefined && { absolutePath }),
+    absolutePath,
   });
 }
 

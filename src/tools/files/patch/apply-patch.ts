@@ -105,7 +105,7 @@ function ofMissingFile(error: unknown): unknown {
   const { message, absolutePath } = error;
   return new ToolError(
     `${message} Nothing was changed: a file that a patch updates, moves or deletes must exist. Check its path, or let the patch add the file.`,
-    { code: "not-found", ...(absolutePath !== undefined && { absolutePath }), cause: error },
+    { code: "not-found", absolutePath, cause: error },
   );
 }
 
