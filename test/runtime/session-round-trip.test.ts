@@ -170,7 +170,7 @@ function sessionWith(wanted: State): ToolSession {
   const session = here.session({ id: wanted.id, cwd: [ROOT, ...wanted.cwd].join("/") });
   const tracker = new ReadTracker(session);
   for (const [path, known] of wanted.reads) tracker.restore(path, known);
-  new ChangeJournal(session).restore(wanted.journal, wanted.dropped);
+  new ChangeJournal(session).restore(wanted.journal, wanted);
   for (const each of wanted.told) toldIn(session).add(each);
   replaceTodos(session, wanted.todos);
   addSessionGrants(session, wanted.grants);
@@ -231,7 +231,7 @@ describe("an exported session", () => {
     ],
   ])("exports a removal of %s with its content only if an import accepts it", async (_name, image, whole) => {
     const session = here.session();
-    new ChangeJournal(session).restore([removed(image)], false);
+    new ChangeJournal(session).restore([removed(image)], { dropped: false });
     const exported = await here.exportSession(session, { maxBytes: 50_000_000 });
     const { entries } = exported.states.journal as unknown as { entries: { steps?: unknown }[] };
     expect(entries.map(({ steps }) => steps !== undefined)).toEqual([whole]);
