@@ -34,7 +34,7 @@ describe.each<[string, (index: number) => CallProfile, CallProfile]>([
   ["the removal of a folder after reads in it", read, removal],
   ["the removal of a folder after edits in it", edit, removal],
 ])("%s", (_title, earlier, last) => {
-  it("is planned in a time that does not depend on their number", () => {
+  it("a call after many is planned in a time that does not depend on their number", () => {
     const { elapsedMs, value } = fastest(() => {
       const namer = createWaitNamer<number>();
       for (let index = 0; index < COUNT; index += 1) namer.next(index, earlier(index));
