@@ -1,2 +1,3 @@
-export { type DiffStep, diffSequences } from "./sequence-diff.js";
+export { diffSequences } from "./sequence-diff.js";
+export type { DiffStep } from "./step-list.js";
 export { diffTexts } from "./text-diff.js";

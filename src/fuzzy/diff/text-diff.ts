@@ -1,5 +1,6 @@
 import type { TextLine } from "../text/index.js";
-import { type DiffStep, diffSequences } from "./sequence-diff.js";
+import { diffSequences } from "./sequence-diff.js";
+import type { DiffStep } from "./step-list.js";
 
 /**
  * Returns which lines of the old text the edit keeps, changes and adds; white space around a line is not a

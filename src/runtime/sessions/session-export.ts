@@ -89,7 +89,7 @@ export interface TravelServices {
 }
 
 /** The session states of every runtime, in addition to those of its workspace and its host. */
-export const RUNTIME_STATES: readonly SessionState[] = [loadedToolsState];
+const RUNTIME_STATES: readonly SessionState[] = [loadedToolsState];
 
 /** Exports the state of a session. */
 export async function exportSession(
