@@ -60,6 +60,7 @@ const INTEGRATION = [
   "test/backends/local/threads/local-thread-store.test.ts",
   "test/backends/local/web/{fetching,html-pages,pages/html-conversion}.test.ts",
   "test/backends/{sandbox-sessions,sandboxes}/**/*.test.ts",
+  "test/backends/remote/hostile-listings.test.ts",
   "test/batching/scheduler-exhaustive.test.ts",
   "test/bench/*.test.ts",
   "test/cli/{bin,completion,mcp-command}.test.ts",

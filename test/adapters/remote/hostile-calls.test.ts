@@ -90,6 +90,63 @@ describe("a call on a hostile worker", () => {
     expect(asked).toBeLessThanOrEqual(100);
   });
 
+  it("passes a limited number of updates and logs to listeners, and no more of a text than a worker sends", async () => {
+    const told: { readonly type: string; readonly characters: number }[] = [];
+    const connect: Connector = hostile((call, write) => {
+      if (call.method === "calls.run") {
+        const news = [
+          { type: "progress", update: { output: "x".repeat(1_000_000), hidden: "y" } },
+          { type: "log", text: "z".repeat(1_000_000) },
+        ];
+        for (let index = 0; index < 5_000; index += 1) {
+          const value = news[index] ?? { type: "progress", update: { completed: index } };
+          write(encodeFrame({ type: "event", id: call.id, name: "news", value }));
+        }
+      }
+      write(encodeFrame({ type: "result", id: call.id, value: call.method === "calls.run" ? DONE : {} }));
+    });
+    const backend = await remoteBackend({ connect });
+    const runtime = createToolRuntime({
+      ...{ cwd: "/w", permissions: "allow-all", backend },
+      onEvent: (event) => {
+        if (event.type === "tool-progress")
+          told.push({ type: "progress", characters: JSON.stringify(event.update).length });
+        if (event.type === "tool-log") told.push({ type: "log", characters: event.message.length });
+      },
+    });
+    const result = await runtime.execute({ id: "1", name: "Read", input: { path: "a.txt" } });
+    await runtime[Symbol.asyncDispose]();
+    await backend.dispose();
+    expect(result.status).toBe("done");
+    expect(told.slice(0, 2)).toEqual([
+      { type: "progress", characters: JSON.stringify({ output: "x".repeat(65_536) }).length },
+      { type: "log", characters: 65_536 },
+    ]);
+    // A busy machine may need several seconds, each with a thousand.
+    expect(told.length).toBeGreaterThanOrEqual(1_000);
+    expect(told.length).toBeLessThan(5_000);
+  });
+
+  it("ends in time although its worker sends updates endlessly", async () => {
+    const timers = new Set<ReturnType<typeof setInterval>>();
+    const connect: Connector = hostile((call, write) => {
+      if (call.method !== "calls.run") return write(encodeFrame({ type: "result", id: call.id, value: {} }));
+      const value = { type: "progress", update: { message: "still at it" } };
+      timers.add(
+        setInterval(() => write(encodeFrame({ type: "event", id: call.id, name: "news", value })), 1),
+      );
+    });
+    const backend = await remoteBackend({ connect });
+    const runtime = createToolRuntime({
+      ...{ cwd: "/w", permissions: "allow-all", backend, timeoutMs: 10_000, maxTotalTimeoutMs: 200 },
+    });
+    const result = await runtime.execute({ id: "1", name: "Read", input: { path: "a.txt" } });
+    for (const timer of timers) clearInterval(timer);
+    expect(result.error?.errorCode).toBe("timeout");
+    await runtime[Symbol.asyncDispose]();
+    await backend.dispose();
+  });
+
   it.each<[string, unknown]>([
     ["of an unknown type", { type: "run", command: "id" }],
     ["that is no object", "progress"],

@@ -1,9 +1,15 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { type Connector, remoteBackend } from "../../../src/adapters/remote/index.js";
+import { type Connector, type RemoteStream, remoteBackend } from "../../../src/adapters/remote/index.js";
 import { encodeFrame } from "../../../src/backends/remote/wire/index.js";
 import { ToolError } from "../../../src/index.js";
 import { HELLO, type Head, hostile } from "./hostile-worker.js";
+
+/** First message of a worker that runs commands. */
+const WITH_SHELL = {
+  ...HELLO,
+  shell: { languages: ["bash"], takesInput: false, confinesCommands: false, runsPrograms: false },
+};
 
 const failure = (work: Promise<unknown>) =>
   work.then(
@@ -76,6 +82,55 @@ describe("remoteBackend with a hostile worker", () => {
     const backend = await remoteBackend({ connect });
     const folder = await backend.files.openDirectory("/w");
     expect(await failure(folder.list())).toContain("io-error: The remote worker sent a name");
+    await backend.dispose();
+  });
+
+  it("ends the connection when the worker names endless locks as taken over", async () => {
+    const connect = hostile(({ id }, send) => {
+      for (let from = 0; from < 100_000; from += 10_000) {
+        const compromised = Array.from({ length: 10_000 }, (_, index) => from + index);
+        send(encodeFrame({ type: "event", id, name: "start", compromised }));
+      }
+      send(encodeFrame({ type: "result", id, value: { path: "/w" } }));
+    });
+    expect(await resolveWith(connect)).toContain("more locks than it can hold");
+  });
+
+  it("passes on no output of a command after its host has refused some", async () => {
+    let [sent, received] = [0, 0];
+    let isCancelled = false;
+    const connect: Connector = () => {
+      const stream = hostile(({ id }, send) => {
+        const flood = () => {
+          // Ends when the host has asked for the end of the call, as far as such a worker does.
+          if (isCancelled || sent > 10_000)
+            return send(
+              encodeFrame({ type: "result", id, value: { exitCode: 0, reason: "exit", durationMs: 1 } }),
+            );
+          sent += 1;
+          send(encodeFrame({ type: "event", id, name: "output", value: "stdout" }, new Uint8Array(65_536)));
+          setImmediate(flood);
+        };
+        flood();
+      }, WITH_SHELL)() as RemoteStream;
+      return {
+        ...stream,
+        write: (bytes) => {
+          isCancelled ||= Buffer.from(bytes).includes('"type":"cancel"');
+          return stream.write(bytes);
+        },
+      };
+    };
+    const backend = await remoteBackend({ connect });
+    const running = backend.shell?.run({
+      ...{ command: "yes", cwd: "/w", signal: new AbortController().signal },
+      onOutput: () => {
+        received += 1;
+        if (received === 3) throw new Error("enough");
+      },
+    });
+    expect(await failure(running as Promise<unknown>)).toContain("enough");
+    expect([received, isCancelled]).toEqual([3, true]);
     await backend.dispose();
   });
 

@@ -108,8 +108,9 @@ export class RemoteCalls implements BackendExecutor {
       {
         signal,
         onEvent: (name, told) => {
-          const news = name === "news" && isRecord(told) ? readCallNews(told) : undefined;
-          if (news !== undefined && bounds.takes(news)) tellHost(news, context, answer);
+          const sent = name === "news" && isRecord(told) ? readCallNews(told) : undefined;
+          const news = sent && bounds.bounded(sent);
+          if (news !== undefined) tellHost(news, context, answer);
         },
         onOpen: (send) => {
           answer = (sent) => send(new TextEncoder().encode(JSON.stringify(sent)));

@@ -19,6 +19,9 @@ const MAX_NOISE_BYTES = 65_536;
 /** Characters of such text that an error shows. */
 const SHOWN_NOISE_CHARACTERS = 500;
 
+/** Most locks that are remembered as taken over: a worker has no more handles. */
+const MAX_COMPROMISED = 20_000;
+
 /** Answer of a worker. */
 export interface Answer {
   readonly value: unknown;
@@ -219,12 +222,17 @@ export class Connection {
     const call = typeof head.id === "number" ? this.#pending.get(head.id) : undefined;
     // A worker that answers what was not asked may have mixed up its calls: none of its answers can be used.
     if (call === undefined) throw new Error("The worker sent a result for a call that does not run.");
-    if (Array.isArray(head.compromised))
-      for (const handle of head.compromised) this.#compromised.add(handle as number);
+    if (Array.isArray(head.compromised)) this.#addCompromised(head.compromised);
     if (head.type === "event" && typeof head.name === "string") call.onEvent?.(head.name, head.value, body);
     else if (head.type !== "result") throw new Error("The worker sent a frame of an unknown type.");
     else if (isRecord(head.error)) call.reject(fromWireError(head.error));
     else call.resolve({ value: head.value, body });
+  }
+
+  #addCompromised(handles: readonly unknown[]): void {
+    for (const handle of handles) if (Number.isSafeInteger(handle)) this.#compromised.add(handle as number);
+    if (this.#compromised.size > MAX_COMPROMISED)
+      throw new Error("The worker reported more locks than it can hold.");
   }
 
   #startWatching(): void {

@@ -6,8 +6,12 @@ import {
   ToolError,
 } from "../../../contract/index.js";
 import { isRecord, isTextList } from "../../../values/index.js";
+import { MAX_BATCH_ITEMS } from "../wire/index.js";
 
 const TYPES: readonly unknown[] = ["file", "directory", "symlink", "other"] satisfies FileType[];
+
+/** UTF-16 code units of a name. File systems of Linux allow 255 bytes, some of others more. */
+const MAX_NAME_CHARACTERS = 1_024;
 
 /** Returns the error for an answer that a worker of this version does not send. */
 export function unreadable(what: string): ToolError {
@@ -62,10 +66,15 @@ export function readHandle(value: unknown): number {
   throw unreadable("a handle");
 }
 
+/** Reads the items of one part of a listing or search. */
+export function readItems(value: unknown, what: string): readonly unknown[] {
+  if (!Array.isArray(value) || value.length > MAX_BATCH_ITEMS) throw unreadable(what);
+  return value;
+}
+
 /** Reads entries of a directory. A name with a separator would lead elsewhere. */
 export function readEntries(value: unknown): readonly DirectoryEntry[] {
-  if (!Array.isArray(value)) throw unreadable("a listing");
-  return value.map((entry: unknown) => {
+  return readItems(value, "a listing").map((entry: unknown) => {
     if (!isRecord(entry) || !TYPES.includes(entry.type) || !isName(entry.name)) throw unreadable("a name");
     return { name: entry.name, type: entry.type as FileType };
   });
@@ -84,5 +93,6 @@ function isAbsolute(value: unknown): value is string {
 }
 
 function isName(name: unknown): name is string {
-  return typeof name === "string" && name !== "" && name !== "." && name !== ".." && !/[/\0]/.test(name);
+  if (typeof name !== "string" || name.length > MAX_NAME_CHARACTERS) return false;
+  return name !== "" && name !== "." && name !== ".." && !/[/\0]/.test(name);
 }

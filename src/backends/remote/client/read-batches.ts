@@ -18,6 +18,8 @@ export async function* batches<Item>(
       const items = read(next.items);
       if (items.length > 0) yield items;
       if (next.more === undefined) return;
+      // Only a hostile worker continues without a result: its host would ask for the next part forever.
+      if (items.length === 0) throw unreadable("an empty part of its results");
       next = parts((await connection.call("batch.next", { handle: next.more }, { signal })).value);
     }
   } finally {

@@ -16,6 +16,9 @@ import { readDirectory, readEntries, readHandle, readOptionalStat } from "./read
 import { batches } from "./read-batches.js";
 import { remoteReadHandle, remoteWriteHandle } from "./remote-file-handles.js";
 
+/** Most entries of a directory: a worker could send them endlessly. A million names take 0.1 GB. */
+const MAX_ENTRIES = 1_000_000;
+
 interface Opened {
   readonly connection: Connection;
   readonly handle: number;
@@ -77,7 +80,14 @@ export class RemoteDirectory implements DirectoryHandle {
     const listed = await this.#retried(async ({ connection, handle }) => {
       const all: DirectoryEntry[] = [];
       const first = await connection.call("directory.list", { handle });
-      for await (const entries of batches(connection, first, readEntries)) all.push(...entries);
+      for await (const entries of batches(connection, first, readEntries)) {
+        all.push(...entries);
+        if (all.length > MAX_ENTRIES)
+          throw new ToolError(
+            `The remote worker listed more than ${MAX_ENTRIES} entries in '${this.path}'. Search the folder instead of listing it.`,
+            { code: "io-error", absolutePath: this.path },
+          );
+      }
       return all;
     });
     return listed;

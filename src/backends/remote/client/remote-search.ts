@@ -1,15 +1,13 @@
 import type { MatchCount, Search, SearchScope, TextMatch } from "../../../contract/index.js";
 import { isRecord } from "../../../values/index.js";
 import type { RemoteLink } from "./link.js";
-import { readFound, unreadable } from "./read-answers.js";
+import { readFound, readItems, unreadable } from "./read-answers.js";
 import { batches } from "./read-batches.js";
 
 /** The search of a worker. A worker can only name what is below the searched path. */
 export function remoteSearch(link: RemoteLink, { counts }: { readonly counts: boolean }): Search {
-  const each = (value: unknown, read: (item: unknown) => unknown): readonly unknown[] => {
-    if (!Array.isArray(value)) throw unreadable("results");
-    return value.map(read);
-  };
+  const each = (value: unknown, read: (item: unknown) => unknown): readonly unknown[] =>
+    readItems(value, "results").map(read);
   async function* search<Item>(
     method: string,
     request: SearchScope,
