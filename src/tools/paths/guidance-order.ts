@@ -4,10 +4,11 @@ import type { Operation } from "../operation.js";
 /** The position of a call among the calls of its session that may report guidance. */
 interface GuidancePosition {
   readonly number: number;
-  readonly ended: Promise<void>;
-  readonly end: () => void;
+  readonly context: ToolContext;
   /** Number of the call's running operations. */
   acts: number;
+  /** Set while another call waits for the end of this one. */
+  end?: () => void;
 }
 
 interface GuidancePositions {
@@ -35,7 +36,7 @@ export function reportingInOrder<Input, Output>(
         return await operation.run(input, context);
       } finally {
         position.acts -= 1;
-        if (position.acts === 0) position.end();
+        if (position.acts === 0) closePosition(position);
       }
     },
   };
@@ -50,37 +51,42 @@ export function guidancePosition(context: ToolContext): number {
 export async function earlierGuidance(context: ToolContext): Promise<void> {
   const own = guidancePosition(context);
   const earlier = [...positionsOf(context.session).open].filter(({ number }) => number < own);
-  await Promise.all(earlier.map(({ ended }) => ended));
+  await Promise.all(earlier.map(endOf));
 }
 
 function openPosition(context: ToolContext): GuidancePosition {
   const positions = positionsOf(context.session);
-  const { promise: ended, resolve } = withResolvers();
   positions.begun += 1;
-  const position: GuidancePosition = {
-    number: positions.begun,
-    ended,
-    acts: 0,
-    end() {
-      positions.open.delete(position);
-      positionOfCall.delete(context);
-      context.signal.removeEventListener("abort", position.end);
-      resolve();
-    },
-  };
+  const position: GuidancePosition = { number: positions.begun, context, acts: 0 };
   positions.open.add(position);
   positionOfCall.set(context, position);
-  // An aborted call that does not stop must not block the others.
-  context.signal.addEventListener("abort", position.end, { once: true });
   return position;
 }
 
-function withResolvers(): { readonly promise: Promise<void>; readonly resolve: () => void } {
-  let resolve: () => void = () => undefined;
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
+function closePosition(position: GuidancePosition): void {
+  const { context } = position;
+  positionsOf(context.session).open.delete(position);
+  positionOfCall.delete(context);
+  position.end?.();
+}
+
+/**
+ * Resolves when a call has ended or was aborted: an aborted call that does not stop must not block the others. Few calls are waited
+ * for, so a call has neither a promise nor a listener before that.
+ */
+function endOf(position: GuidancePosition): Promise<void> {
+  const { signal } = position.context;
+  return new Promise((resolve) => {
+    const before = position.end;
+    const end = () => {
+      signal.removeEventListener("abort", end);
+      before?.();
+      resolve();
+    };
+    position.end = end;
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { once: true });
   });
-  return { promise, resolve };
 }
 
 function positionsOf({ memory }: ToolSession): GuidancePositions {
