@@ -1,3 +1,4 @@
+import { rememberLatest } from "./remember-latest.js";
 import { isShortName, mayBeShortNameOf } from "./short-name.js";
 
 /**
@@ -35,12 +36,6 @@ export function foldSegment(segment: string): string {
     .toLowerCase()
     .replace(/(?<![. ])[. ]+$/, "");
 }
-
-/** Paths whose result a list remembers. One call asks about the same few paths repeatedly. */
-const MAX_REMEMBERED_PATHS = 256;
-
-/** Longer paths are not remembered, which bounds the memory. */
-const MAX_REMEMBERED_LENGTH = 1_024;
 
 /** Parts of a pattern that never match a name, with the form to use instead. */
 const USELESS_PARTS: readonly (readonly [part: RegExp, remedy: string])[] = [
@@ -80,27 +75,42 @@ export function compileNamePatterns(
   { shortNames = true }: NamePatternOptions = {},
 ): (path: string) => boolean {
   const compiled = patterns.map((pattern) => ({ ...compile(pattern), shortNames }));
-  // A pattern that ends with a name matches the end of a path; one that covers a folder matches from its first name on.
-  const byLastName = new PatternIndex(
-    compiled.filter(({ coversBelow }) => !coversBelow),
+  // Each pattern is compared with paths that end with its last name. A path below a folder that is covered is covered as well, and
+  // the answers about folders are shared by all their files.
+  const all = new PatternIndex(compiled, ({ segments }) => segments.at(-1));
+  const covering = new PatternIndex(
+    compiled.filter(({ coversBelow }) => coversBelow),
     ({ segments }) => segments.at(-1),
   );
-  const byFirstName = new PatternIndex(
-    compiled.filter(({ coversBelow }) => coversBelow),
-    ({ segments }) => segments[0],
-  );
-  const matches = (path: readonly string[]) =>
-    byLastName.under(path.at(-1) ?? "").some((pattern) => matchesSomewhere(pattern, path)) ||
-    path.some((name, index) => byFirstName.under(name).some((pattern) => matchesAt(pattern, path, index)));
-  const answers = new Map<string, boolean>();
-  return (path) => {
-    const known = answers.get(path);
-    if (known !== undefined) return known;
-    const answer = matches(foldedSegments(path));
-    if (answers.size >= MAX_REMEMBERED_PATHS) answers.clear();
-    if (path.length <= MAX_REMEMBERED_LENGTH) answers.set(path, answer);
-    return answer;
-  };
+  const coversFolder = rememberLatest((folder) => {
+    const names = foldedSegments(folder);
+    return names.some((_name, index) => endsAsOneOf(covering, names, index + 1));
+  });
+  return rememberLatest((path) => {
+    const names = foldedSegments(path);
+    if (endsAsOneOf(all, names, names.length)) return true;
+    const folder = folderOf(path);
+    return folder !== "" && coversFolder(folder);
+  });
+}
+
+/** Returns whether one of the patterns ends with the last of the first names of a path. */
+function endsAsOneOf(index: PatternIndex<CompiledPattern>, path: readonly string[], count: number): boolean {
+  return index
+    .under(path[count - 1] ?? "")
+    .some((pattern) => matchesAt(pattern, path, count - pattern.segments.length));
+}
+
+/** Returns a path without its last name and the separators before it; empty if it has only one name. */
+function folderOf(path: string): string {
+  let end = path.length;
+  while (end > 0 && !isSeparator(path[end - 1])) end -= 1;
+  while (end > 0 && isSeparator(path[end - 1])) end -= 1;
+  return path.slice(0, end);
+}
+
+function isSeparator(character: string | undefined): boolean {
+  return character === "/" || character === "\\";
 }
 
 /** The beginning of a pattern that continues below a folder. */
@@ -221,6 +231,7 @@ function matchesAt(
   start: number,
 ): boolean {
   return (
+    start >= 0 &&
     start + segments.length <= path.length &&
     segments.every((segment, index) => {
       const name = path[start + index] ?? "";

@@ -1,5 +1,6 @@
 import { originalNames } from "./backup-name.js";
 import { compileNamePatterns, foldSegment, type NamePattern } from "./name-pattern.js";
+import { rememberLatest } from "./remember-latest.js";
 import { READABLE_NAMES, SECRET_NAMES } from "./secret-names.js";
 
 /**
@@ -30,9 +31,13 @@ const MAX_COPY_NAME_LENGTH = 255;
  * isSecretPath("/project/.env.example"); // false
  */
 export function isSecretPath(path: string): boolean {
+  return isSecret(path);
+}
+
+const isSecret = rememberLatest((path) => {
   const names = namesOf(path);
   return names.some(isListedSecret) && !names.some(isExample);
-}
+});
 
 /**
  * Returns whether the name of a folder is one for secrets, such as `.ssh`, or the folder is inside one. A command that

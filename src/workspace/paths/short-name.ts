@@ -26,6 +26,8 @@ export function isShortName(name: string): boolean {
  * @param pattern - one segment of a folded pattern
  */
 export function mayBeShortNameOf(name: string, pattern: string): boolean {
+  // Most names are compared with many patterns.
+  if (!name.includes("~")) return false;
   const [, stem, digits, extension = ""] = SHORT_NAME.exec(name) ?? [];
   if (stem === undefined || digits === undefined) return false;
   const long = pattern.replace(/^[. ]+/, "");
