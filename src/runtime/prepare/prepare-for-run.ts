@@ -1,4 +1,4 @@
-import type { ToolCall, ToolSession } from "../../contract/index.js";
+import type { ExecutorJudging, ToolCall, ToolSession } from "../../contract/index.js";
 import type { PastCall } from "../judge/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import { sessionLimits } from "../sessions/index.js";
@@ -18,8 +18,6 @@ export function prepareForRun(
   // Hooks receive the facts of a call, and the limits of a session are known here only.
   if (judging === undefined || services.hooks.length > 0 || sessionLimits(session).length > 0)
     return prepareCall(call, session, services, past);
-  const { workspace } = judging;
-  const expecting = { ...services, workspace, backend: workspace.backend };
   const accepted = (expected: Preparation) => {
     const isAllowed =
       expected.status === "prepared" &&
@@ -29,6 +27,15 @@ export function prepareForRun(
       ? { ...expected, isExpected: true as const }
       : prepareCall(call, session, services, past);
   };
-  const expected = prepareCall(call, session, expecting, past);
+  const expected = prepareCall(call, session, expectingServices(services, judging), past);
   return expected instanceof Promise ? expected.then(accepted) : accepted(expected);
+}
+
+const expecting = new WeakMap<RuntimeServices, RuntimeServices>();
+
+/** Returns the services that judge a call by the text of its paths: one copy for each runtime, not for each call. */
+function expectingServices(services: RuntimeServices, { workspace }: ExecutorJudging): RuntimeServices {
+  const known = expecting.get(services) ?? { ...services, workspace, backend: workspace.backend };
+  expecting.set(services, known);
+  return known;
 }

@@ -1,7 +1,6 @@
+export { type CurrentFile, currentFile } from "./current-file.js";
 export { KnownContent } from "./known-content.js";
 export {
-  type CurrentFile,
-  currentFile,
   type ReadPart,
   type ReadRecord,
   ReadTracker,

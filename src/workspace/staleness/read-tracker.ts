@@ -1,23 +1,9 @@
-import {
-  type FileStat,
-  type FileSystem,
-  type ReadHandle,
-  ToolError,
-  type ToolSession,
-} from "../../contract/index.js";
+import { type FileStat, type FileSystem, ToolError, type ToolSession } from "../../contract/index.js";
 import { joinBytes, pathFolding } from "../../values/index.js";
 import type { ByteRun } from "../reading/index.js";
 import { inWords } from "./changed-lines.js";
+import type { CurrentFile } from "./current-file.js";
 import { KnownContent } from "./known-content.js";
-
-/** A file in its current state; a check reads only what it needs. */
-export interface CurrentFile {
-  readonly stat: FileStat;
-  /** All of it, where it was read anyway. */
-  readonly bytes?: Uint8Array | undefined;
-  /** Returns fewer bytes than requested at the end of the file. */
-  read(position: number, length: number): Promise<Uint8Array>;
-}
 
 /**
  * Policy for changes of files that the session has read: `if-read` refuses when the content differs from what was read,
@@ -68,6 +54,8 @@ interface ReadRecords {
   /** The key is the path, folded on a volume that ignores letter case. */
   readonly byPath: Map<string, KnownFile>;
   keptBytes: number;
+  /** The records in `byPath` that a follower has not seen; absent without one. */
+  unseen?: Map<string, KnownFile>;
   /** Whether every key was made with knowledge of the volume. */
   isFolded: boolean;
 }
@@ -145,6 +133,15 @@ export class ReadTracker {
     return [...this.#records.byPath.values()].map(({ path, record }) => [path, record] as const);
   }
 
+  /**
+   * The records that their follower has not seen, oldest first: it deletes those that it has. The first use returns all. A session
+   * reads thousands of files, so the follower must not look through {@link records} after each.
+   */
+  get unseen(): Map<string, KnownFile> {
+    this.#records.unseen ??= new Map(this.#records.byPath);
+    return this.#records.unseen;
+  }
+
   /** Restores a record of another session. */
   restore(path: string, record: ReadRecord): void {
     this.#set(path, record);
@@ -173,6 +170,7 @@ export class ReadTracker {
     if (record === undefined) return;
     this.#records.keptBytes -= keptBytes(record);
     this.#records.byPath.delete(this.#fold(path));
+    this.#records.unseen?.delete(this.#fold(path));
   }
 
   /** Moves the record of a file to its new path. */
@@ -231,6 +229,7 @@ export class ReadTracker {
     this.forget(path);
     if (!this.#knowsVolume) this.#records.isFolded = false;
     this.#records.byPath.set(this.#fold(path), { path, record });
+    this.#records.unseen?.set(this.#fold(path), { path, record });
     this.#records.keptBytes += keptBytes(record);
   }
 
@@ -275,21 +274,4 @@ function sameStat(left: FileStat, right: FileStat): boolean {
   return (
     left.identity === right.identity && left.size === right.size && left.modifiedAtMs === right.modifiedAtMs
   );
-}
-
-/** Returns the current file of a handle, with its content where that is already known. */
-export function currentFile(file: {
-  readonly handle: ReadHandle;
-  readonly bytes?: Uint8Array | undefined;
-}): CurrentFile {
-  const { handle, bytes } = file;
-  return {
-    stat: handle.stat,
-    bytes,
-    read: async (position, length) => {
-      if (bytes !== undefined) return bytes.subarray(position, position + length);
-      const buffer = new Uint8Array(length);
-      return buffer.subarray(0, await handle.read(buffer, position));
-    },
-  };
 }

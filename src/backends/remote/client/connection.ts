@@ -8,6 +8,7 @@ import {
   FrameReader,
   fromWireError,
   MAX_BODY_BYTES,
+  OutgoingFrames,
   PROTOCOL_VERSION,
   type WorkerHello,
 } from "../wire/index.js";
@@ -63,6 +64,7 @@ export class Connection {
   /** Identifies the records of calls of the worker, which tell after a loss what happened; absent if it keeps none. */
   readonly records: string | undefined;
   readonly #stream: RemoteStream;
+  readonly #outgoing: OutgoingFrames;
   readonly #pending = new Map<number, PendingCall>();
   readonly #compromised = new Set<number>();
   readonly #silenceMs: number;
@@ -77,6 +79,9 @@ export class Connection {
     silenceMs: number,
   ) {
     this.#stream = stream;
+    this.#outgoing = new OutgoingFrames((bytes) => {
+      stream.write(bytes).catch((error: Error) => this.#end(`${error.message}.`));
+    });
     this.hello = hello;
     this.records = records;
     this.#silenceMs = silenceMs;
@@ -197,16 +202,14 @@ export class Connection {
   }
 
   #post(head: Frame["head"], body?: Uint8Array): void {
-    if (this.#lost !== undefined) return;
-    const frame = encodeFrame(head, body);
-    this.#stream.write(frame).catch((error: Error) => this.#end(`${error.message}.`));
+    if (this.#lost === undefined) this.#outgoing.send(encodeFrame(head, body));
   }
 
   async #receive(reader: FrameReader): Promise<void> {
     let reason = "the worker ended.";
     try {
       for (;;) {
-        const frame = await reader.next();
+        const frame = reader.arrived() ?? (await reader.next());
         if (frame === undefined || this.isLost) break;
         this.#heardAt = performance.now();
         this.#accept(frame);
@@ -253,6 +256,7 @@ export class Connection {
 
   #end(reason: string): void {
     if (this.#lost !== undefined) return;
+    this.#outgoing.flush();
     const problem = this.#stream.problem?.();
     this.#lost = problem === undefined ? reason : `${reason} ${problem}`;
     this.#stopWatching();

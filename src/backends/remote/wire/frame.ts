@@ -17,18 +17,24 @@ export interface Frame {
 /** Sent by a worker before its first frame. A login shell may print other text before it. */
 export const WORKER_MAGIC = new TextEncoder().encode("\n\u0000collet-remote\u0000\n");
 
+const ENCODER = new TextEncoder();
+const DECODER = new TextDecoder("utf-8", { fatal: true });
+
+const NO_BYTES = new Uint8Array();
+
 /** An error in the bytes of a peer. The connection cannot be used any more. */
 class FrameError extends Error {}
 
 /** Writes a frame: the lengths of its JSON and of its bytes, both as 32 bits, big-endian, and then both. */
-export function encodeFrame(head: Frame["head"], body: Uint8Array = new Uint8Array()): Uint8Array {
-  const json = new TextEncoder().encode(JSON.stringify(head));
+export function encodeFrame(head: Frame["head"], body: Uint8Array = NO_BYTES): Uint8Array {
+  const json = ENCODER.encode(JSON.stringify(head));
   if (json.length > MAX_HEAD_BYTES)
     throw new FrameError(`A message of ${json.length} bytes exceeds the limit of ${MAX_HEAD_BYTES}.`);
   if (body.length > MAX_BODY_BYTES)
     throw new FrameError(`A body of ${body.length} bytes exceeds the limit of ${MAX_BODY_BYTES}.`);
-  const frame = new Uint8Array(PREFIX_BYTES + json.length + body.length);
-  const view = new DataView(frame.buffer);
+  // Every byte is written below.
+  const frame = Buffer.allocUnsafe(PREFIX_BYTES + json.length + body.length);
+  const view = new DataView(frame.buffer, frame.byteOffset);
   view.setUint32(0, json.length);
   view.setUint32(4, body.length);
   frame.set(json, PREFIX_BYTES);
@@ -77,15 +83,34 @@ export class FrameReader {
    * @throws FrameError for a frame that exceeds a limit, ends early or has no JSON object
    */
   async next(): Promise<Frame | undefined> {
+    const arrived = this.arrived();
+    if (arrived !== undefined) return arrived;
     const prefix = await this.#take(PREFIX_BYTES);
     if (prefix === undefined) return undefined;
-    const view = new DataView(prefix.buffer, prefix.byteOffset, PREFIX_BYTES);
-    const [headBytes, bodyBytes] = [view.getUint32(0), view.getUint32(4)];
-    if (headBytes > MAX_HEAD_BYTES || bodyBytes > MAX_BODY_BYTES)
-      throw new FrameError(`The peer announced a frame of ${headBytes + bodyBytes} bytes.`);
+    const { headBytes, bodyBytes } = lengthsIn(prefix);
     const whole = await this.#take(headBytes + bodyBytes);
     if (whole === undefined) throw new FrameError("The connection ended in the middle of a frame.");
     return { head: parsedHead(whole.subarray(0, headBytes)), body: whole.subarray(headBytes) };
+  }
+
+  /**
+   * Returns the next frame without a promise if it has arrived in one piece, as most do: many small frames come together.
+   *
+   * @throws FrameError as {@link next} does
+   */
+  arrived(): Frame | undefined {
+    const [chunk] = this.#buffered;
+    if (chunk === undefined || chunk.length < PREFIX_BYTES) return undefined;
+    const { headBytes, bodyBytes } = lengthsIn(chunk);
+    const bodyStart = PREFIX_BYTES + headBytes;
+    const end = bodyStart + bodyBytes;
+    if (chunk.length < end) return undefined;
+    if (chunk.length === end) this.#buffered.shift();
+    else this.#buffered[0] = chunk.subarray(end);
+    this.#length -= end;
+    // A copy: a body may be kept for long, and would keep all that arrived with it.
+    const body = bodyBytes === 0 ? NO_BYTES : new Uint8Array(chunk.subarray(bodyStart, end));
+    return { head: parsedHead(chunk.subarray(PREFIX_BYTES, bodyStart)), body };
   }
 
   /** Returns bytes; `undefined` when the stream has ended before the first of them. */
@@ -123,10 +148,19 @@ export class FrameReader {
   }
 }
 
+/** Reads the two lengths at the start of a frame. */
+function lengthsIn(bytes: Uint8Array): { readonly headBytes: number; readonly bodyBytes: number } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, PREFIX_BYTES);
+  const [headBytes, bodyBytes] = [view.getUint32(0), view.getUint32(4)];
+  if (headBytes > MAX_HEAD_BYTES || bodyBytes > MAX_BODY_BYTES)
+    throw new FrameError(`The peer announced a frame of ${headBytes + bodyBytes} bytes.`);
+  return { headBytes, bodyBytes };
+}
+
 function parsedHead(json: Uint8Array): Frame["head"] {
   let head: unknown;
   try {
-    head = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(json));
+    head = JSON.parse(DECODER.decode(json));
   } catch {
     throw new FrameError("The peer sent a frame without valid JSON.");
   }

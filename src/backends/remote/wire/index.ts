@@ -5,6 +5,7 @@ export {
   MAX_BODY_BYTES,
   WORKER_MAGIC,
 } from "./frame.js";
+export { OutgoingFrames } from "./outgoing-frames.js";
 export {
   MAX_BATCH_CHARACTERS,
   MAX_BATCH_ITEMS,

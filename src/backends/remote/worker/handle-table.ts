@@ -12,6 +12,8 @@ interface Held {
 /** The directories, files, locks and other objects that a host has opened, by number. */
 export class HandleTable {
   readonly #held = new Map<number, Held>();
+  /** The same by kind: each answer looks at the locks, of which there are few. */
+  readonly #byKind = new Map<string, Map<number, unknown>>();
   #next = 1;
 
   /** Keeps an object until the host closes it, or until the connection ends. */
@@ -22,6 +24,8 @@ export class HandleTable {
     }
     const handle = this.#next++;
     this.#held.set(handle, { kind, value, release });
+    const alike = this.#byKind.get(kind) ?? new Map<number, unknown>();
+    this.#byKind.set(kind, alike.set(handle, value));
     return handle;
   }
 
@@ -34,21 +38,21 @@ export class HandleTable {
 
   /** Returns the handles of one kind. */
   of<Value>(kind: string): readonly (readonly [number, Value])[] {
-    return [...this.#held].flatMap(([handle, held]) =>
-      held.kind === kind ? [[handle, held.value as Value] as const] : [],
-    );
+    return [...(this.#byKind.get(kind) ?? [])] as [number, Value][];
   }
 
   /** Closes an object. A second call does nothing. */
   async close(handle: unknown): Promise<void> {
     const held = typeof handle === "number" ? this.#held.get(handle) : undefined;
     if (held === undefined) return;
-    this.#held.delete(handle as number);
+    this.forget(handle as number);
     await held.release();
   }
 
   /** Forgets an object that was closed otherwise. */
   forget(handle: number): void {
+    const kind = this.#held.get(handle)?.kind;
+    if (kind !== undefined) this.#byKind.get(kind)?.delete(handle);
     this.#held.delete(handle);
   }
 

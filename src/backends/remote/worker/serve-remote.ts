@@ -6,6 +6,7 @@ import {
   encodeFrame,
   type Frame,
   FrameReader,
+  OutgoingFrames,
   PROTOCOL_VERSION,
   toWireError,
   WORKER_MAGIC,
@@ -72,8 +73,11 @@ export async function serveConnection(options: ServeConnectionOptions): Promise<
   const more = methods?.(hello.session as string) ?? {};
   const serving = new Serving(backend, write, { ...more, ...METHODS });
   try {
-    for (let frame = await reader.next(); frame !== undefined; frame = await reader.next())
+    for (;;) {
+      const frame = reader.arrived() ?? (await reader.next());
+      if (frame === undefined) break;
       serving.accept(frame);
+    }
   } finally {
     await serving.end();
   }
@@ -122,7 +126,7 @@ function helloOf(backend: Backend): WorkerHello {
 /** The calls and handles of one connection. */
 class Serving {
   readonly #backend: Backend;
-  readonly #write: (bytes: Uint8Array) => void;
+  readonly #outgoing: OutgoingFrames;
   readonly #handles = new HandleTable();
   readonly #running = new Map<number, RunningCall>();
   readonly #ending = new Set<Promise<void>>();
@@ -136,7 +140,7 @@ class Serving {
     methods: Readonly<Record<string, Method>>,
   ) {
     this.#backend = backend;
-    this.#write = write;
+    this.#outgoing = new OutgoingFrames(write);
     this.#methods = methods;
   }
 
@@ -223,10 +227,10 @@ class Serving {
   #post(head: Frame["head"], body?: Uint8Array): void {
     if (this.#isEnded) return;
     try {
-      this.#write(encodeFrame(head, body));
+      this.#outgoing.send(encodeFrame(head, body));
     } catch (error) {
       if (head.type !== "result" || head.error !== undefined) return;
-      this.#write(encodeFrame({ type: "result", id: head.id, error: toWireError(error) }));
+      this.#outgoing.send(encodeFrame({ type: "result", id: head.id, error: toWireError(error) }));
     }
   }
 }

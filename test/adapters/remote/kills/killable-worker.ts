@@ -4,7 +4,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import type { Connector } from "../../../../src/adapters/remote/index.js";
-import { type Moment, messagesOf } from "./worker-messages.js";
+import { type Moment, messagesIn, messagesOf } from "./worker-messages.js";
 
 /** The program of `collet serve --stdio` as one file, which a connector copies to other machines. */
 export const WORKER = resolve(import.meta.dirname, "../../../../dist/remote-worker.js");
@@ -106,10 +106,16 @@ export class KillableWorkers {
     return {
       input: received(),
       write: async (bytes) => {
-        const moment = isNow("host");
-        if (moment === undefined) return write(bytes);
-        if (moment.arrives) await write(bytes);
-        child.kill("SIGKILL");
+        const writes: Promise<void>[] = [];
+        let isKilled = false;
+        for (const message of messagesIn(bytes)) {
+          const moment = isNow("host");
+          if (moment === undefined || moment.arrives) writes.push(write(message));
+          isKilled = moment !== undefined;
+          if (isKilled) break;
+        }
+        await Promise.all(writes);
+        if (isKilled) child.kill("SIGKILL");
       },
       close: () => {
         child.stdin.end();

@@ -5,7 +5,7 @@ import process from "node:process";
 import { type Connector, remoteBackend } from "../../../../src/adapters/remote/index.js";
 import { createToolRuntime, type ToolResult } from "../../../../src/index.js";
 import { HOST_CALLS } from "./killed-calls.js";
-import { type Moment, messagesOf } from "./worker-messages.js";
+import { type Moment, messagesIn, messagesOf } from "./worker-messages.js";
 
 /** A task of this program. */
 export interface HostTask {
@@ -45,14 +45,21 @@ const connect: Connector = () => {
       yield message;
     }
   }
+  const write = (bytes: Uint8Array) =>
+    new Promise<void>((done, reject) => {
+      child.stdin.write(bytes, (error) => (error ? reject(error) : done()));
+    });
   return {
     input: received(),
     write: async (bytes) => {
-      const isKilled = isNow("host");
-      if (isKilled && moment?.arrives === false) killSelf();
-      await new Promise<void>((done, reject) => {
-        child.stdin.write(bytes, (error) => (error ? reject(error) : done()));
-      });
+      const writes: Promise<void>[] = [];
+      let isKilled = false;
+      for (const message of messagesIn(bytes)) {
+        isKilled = isNow("host");
+        if (!isKilled || moment?.arrives !== false) writes.push(write(message));
+        if (isKilled) break;
+      }
+      if (writes.length > 0) await Promise.all(writes);
       if (isKilled) killSelf();
     },
     close: () => {

@@ -24,6 +24,15 @@ export async function* messagesOf(input: AsyncIterable<Uint8Array>): AsyncGenera
   }
 }
 
+/** Splits what a host writes at once into its messages. */
+export function* messagesIn(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let rest = Buffer.from(bytes); rest.length > 0; ) {
+    const length = lengthOf(rest) ?? rest.length;
+    yield rest.subarray(0, length);
+    rest = rest.subarray(length);
+  }
+}
+
 function lengthOf(bytes: Buffer): number | undefined {
   return bytes.length < 8 ? undefined : 8 + bytes.readUInt32BE(0) + bytes.readUInt32BE(4);
 }
