@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import {
   applyRecord,
   diffIn,
+  durationText,
   emptyView,
   phasesOf,
   type RunView,
   stateOf,
+  unpreparedCalls,
 } from "../../src/devtools/page/run-view.js";
 import type { RunRecord } from "../../src/devtools/records/index.js";
 
@@ -103,12 +105,41 @@ describe("phasesOf", () => {
     ]);
   });
 
+  it("counts the time from the start of the run for a call that is prepared only after an earlier one", () => {
+    const view = viewOf([
+      { type: "run", run: 1, at: 1_000, sessionId: "s", callCount: 3 },
+      call("a", 1_001),
+      { ...call("b", 6_000), conflicts: ["a"] } as RunRecord,
+      { type: "start", call: "b", at: 6_002, timing: { queuedAt: 0, readyAt: 5_500, startedAt: 5_500 } },
+      end("b", 6_010),
+    ]);
+    const second = view.calls.get("b");
+    expect(second && phasesOf(second, 9_000)).toEqual([
+      { phase: "conflict", from: 1_000, to: 6_002 },
+      { phase: "running", from: 6_002, to: 6_010 },
+    ]);
+    expect(unpreparedCalls(view)).toBe(1);
+    applyRecord(view, { type: "run-end", run: 1, at: 7_000 });
+    expect(unpreparedCalls(view)).toBe(0);
+  });
+
   it("extends the part that lasts to the present", () => {
     const [first] = viewOf([call("a", 0), { type: "question", call: "a", at: 5 }]).calls.values();
     expect(first && phasesOf(first, 50)).toEqual([
       { phase: "slot", from: 0, to: 5 },
       { phase: "approval", from: 5, to: 50 },
     ]);
+  });
+});
+
+describe("durationText", () => {
+  it.each([
+    [0.04, "0 ms"],
+    [12.46, "12.5 ms"],
+    [480.2, "480 ms"],
+    [11_237.8, "11.2 s"],
+  ])("writes %d milliseconds as %s", (milliseconds, text) => {
+    expect(durationText(milliseconds)).toBe(text);
   });
 });
 

@@ -8,6 +8,11 @@ type EndRecord = Extract<RunRecord, { type: "end" }>;
 /** A call with everything that was recorded about it. */
 export interface CallView {
   readonly record: CallRecord;
+  /**
+   * When its time begins, in milliseconds: with its run if it conflicts with earlier calls of the run, since a call after a command is prepared only
+   * when that has ended; otherwise when it was prepared.
+   */
+  readonly from: number;
   /** The calls that it waited for, as they were when it had to wait. */
   readonly waitedFor: readonly string[];
   readonly waitedAt?: number;
@@ -25,12 +30,20 @@ export interface FileChangeView {
   readonly matchers: readonly string[];
 }
 
+/** A run of calls. */
+export interface RunInfo {
+  readonly session: string;
+  readonly at: number;
+  /** Its calls that are not prepared yet; they wait for earlier calls. */
+  unprepared: number;
+}
+
 /** Everything that the page shows. Changed in place by {@link applyRecord}, since a run may have 10,000 calls. */
 export interface RunView extends ProcessesView {
   /** The tools that the model was offered last. */
   tools: readonly RecordedTool[];
-  /** The sessions of the runs. */
-  readonly sessions: Map<number, string>;
+  /** By number. */
+  readonly runs: Map<number, RunInfo>;
   /** By key, in the order in which they came. */
   readonly calls: Map<string, CallView>;
   /** The keys of the calls in that order, for the rows of the list. */
@@ -47,7 +60,7 @@ export interface RunView extends ProcessesView {
 /** Returns a view without records. */
 export function emptyView(): RunView {
   return {
-    ...{ tools: [], sessions: new Map(), processes: new Map(), jobs: new Map() },
+    ...{ tools: [], runs: new Map(), processes: new Map(), jobs: new Map() },
     ...{ calls: new Map(), order: [], questions: new Map(), files: new Map(), from: 0, to: 0 },
   };
 }
@@ -61,14 +74,23 @@ export function applyRecord(view: RunView, record: RunRecord): void {
       view.tools = record.tools;
       break;
     case "run":
-      view.sessions.set(record.run, record.sessionId);
+      view.runs.set(record.run, {
+        session: record.sessionId,
+        at: record.at,
+        unprepared: record.callCount,
+      });
       break;
     case "call":
       // The span begins with the first call: a host may wait for hours before it.
       if (view.order.length === 0) view.from = record.at;
       if (!view.calls.has(record.call)) view.order.push(record.call);
-      view.calls.set(record.call, { record, waitedFor: [] });
+      view.calls.set(record.call, { record, from: beginOf(view, record), waitedFor: [] });
       break;
+    case "run-end": {
+      const run = view.runs.get(record.run);
+      if (run !== undefined) run.unprepared = 0;
+      break;
+    }
     case "asked":
       view.questions.set(record.question.id, record.question);
       break;
@@ -100,6 +122,21 @@ export function applyRecord(view: RunView, record: RunRecord): void {
   }
 }
 
+/** Returns when the time of a call begins, and counts it as prepared. */
+function beginOf(view: RunView, { run: key, at, conflicts }: CallRecord): number {
+  const run = view.runs.get(key);
+  if (run === undefined) return at;
+  run.unprepared = Math.max(0, run.unprepared - 1);
+  return conflicts.length > 0 ? Math.min(run.at, at) : at;
+}
+
+/** Returns the number of calls that are not shown yet, because they are prepared only when earlier calls have ended. */
+export function unpreparedCalls({ runs }: RunView): number {
+  let count = 0;
+  for (const { unprepared } of runs.values()) count += unprepared;
+  return count;
+}
+
 function change(view: RunView, key: string, changes: Partial<CallView>): void {
   const call = view.calls.get(key);
   if (call !== undefined) view.calls.set(key, { ...call, ...changes });
@@ -109,7 +146,7 @@ function applyToProcesses(view: RunView, record: StartRecord | EndRecord): void 
   const call = view.calls.get(record.call);
   if (call === undefined) return;
   const { run, kind, input } = call.record;
-  const session = view.sessions.get(run) ?? "";
+  const session = view.runs.get(run)?.session ?? "";
   applyProcessRecord(view, { session, kind, input: call.start?.input ?? input }, record);
 }
 
@@ -133,22 +170,22 @@ export interface PhaseView {
  * @param now - the end of a part that still lasts
  */
 export function phasesOf(
-  { record, start, end, waitedAt, askedAt, answer }: CallView,
+  { from, start, end, waitedAt, askedAt, answer }: CallView,
   now: number,
 ): readonly PhaseView[] {
   const last = end?.at ?? now;
-  const { at } = record;
   if (start === undefined) {
     const waitedUntil = askedAt ?? last;
     return present([
-      { phase: waitedAt === undefined ? "slot" : "conflict", from: at, to: waitedUntil },
+      { phase: waitedAt === undefined ? "slot" : "conflict", from, to: waitedUntil },
       { phase: "approval", from: waitedUntil, to: answer?.at ?? last },
     ]);
   }
   const { queuedAt, readyAt = queuedAt, preparedAt = readyAt, startedAt = preparedAt } = start.timing;
-  const moment = (time: number): number => at + Math.max(0, time - queuedAt);
+  // The times are those of the runtime's clock, which may differ from that of the recording.
+  const moment = (time: number): number => Math.max(from, start.at - Math.max(0, startedAt - time));
   return present([
-    { phase: "conflict", from: at, to: moment(readyAt) },
+    { phase: "conflict", from, to: moment(readyAt) },
     { phase: "approval", from: moment(readyAt), to: moment(preparedAt) },
     { phase: "slot", from: moment(preparedAt), to: moment(startedAt) },
     { phase: "running", from: moment(startedAt), to: Math.max(last, moment(startedAt)) },
@@ -157,6 +194,12 @@ export function phasesOf(
 
 function present(phases: readonly PhaseView[]): readonly PhaseView[] {
   return phases.filter(({ from, to }) => to > from);
+}
+
+/** Returns a time span as text: `12.5 ms`, `480 ms`, `3.2 s`. */
+export function durationText(milliseconds: number): string {
+  if (milliseconds >= 1_000) return `${(milliseconds / 1_000).toFixed(1)} s`;
+  return `${milliseconds < 100 ? Number(milliseconds.toFixed(1)) : Math.round(milliseconds)} ms`;
 }
 
 /** Returns the state of a call in one word: its status, or what it does now. */

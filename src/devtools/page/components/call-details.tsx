@@ -1,5 +1,5 @@
 import { tokensOfCall } from "../cost-view.js";
-import { type CallView, diffIn, phasesOf, type RunView, stateOf } from "../run-view.js";
+import { type CallView, diffIn, durationText, phasesOf, type RunView, stateOf } from "../run-view.js";
 import { DiffView } from "./diff-view.js";
 
 /** The names of the parts of a call's time. */
@@ -61,7 +61,7 @@ export function CallDetails({ call, view, onSelect, onClose }: CallDetailsProps)
             <dt key={phase} class={`phase ${phase}`}>
               {PHASES[phase]}
             </dt>
-            <dd>{(to - from).toFixed(1)} ms</dd>
+            <dd>{durationText(to - from)}</dd>
           </>
         ))}
         <dt>Tokens, estimated</dt>

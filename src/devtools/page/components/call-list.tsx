@@ -1,5 +1,12 @@
 import { useRef, useState } from "preact/hooks";
-import { type CallView, phasesOf, type RunView, stateOf } from "../run-view.js";
+import {
+  type CallView,
+  durationText,
+  phasesOf,
+  type RunView,
+  stateOf,
+  unpreparedCalls,
+} from "../run-view.js";
 
 /** Height of a row in pixels, as in the style sheet. */
 const ROW_HEIGHT = 30;
@@ -23,6 +30,7 @@ export function CallList({ view, selected, onSelect }: CallListProps) {
   const { order, calls, from, to } = view;
   const visible = Math.ceil((list.current?.clientHeight ?? FIRST_ROWS * ROW_HEIGHT) / ROW_HEIGHT);
   const first = Math.max(0, Math.floor(scrolled / ROW_HEIGHT) - SPARE_ROWS);
+  const unprepared = unpreparedCalls(view);
   const rows = order.slice(first, first + visible + 2 * SPARE_ROWS);
 
   const move = (event: KeyboardEvent): void => {
@@ -62,7 +70,17 @@ export function CallList({ view, selected, onSelect }: CallListProps) {
       onKeyDown={move}
     >
       {order.length === 0 && <p class="empty">No calls yet.</p>}
-      <svg class="spacer" width="1" height={order.length * ROW_HEIGHT} aria-hidden="true" />
+      <svg
+        class="spacer"
+        width="1"
+        height={(order.length + Math.min(unprepared, 1)) * ROW_HEIGHT}
+        aria-hidden="true"
+      />
+      {unprepared > 0 && (
+        <p class="unprepared" ref={below(order.length)}>
+          {unprepared === 1 ? "1 more call waits" : `${unprepared} more calls wait`} for the calls above.
+        </p>
+      )}
       {rows.map((key, index) => {
         const call = calls.get(key);
         if (call === undefined) return null;
@@ -92,15 +110,11 @@ interface CallRowProps {
 function CallRow({ call, row, span, isSelected, onSelect }: CallRowProps) {
   const { record } = call;
   const state = stateOf(call);
-  const place = (element: HTMLDivElement | null): void => {
-    // The page allows no style attributes, so the position is set on the element.
-    if (element !== null) element.style.top = `${row * ROW_HEIGHT}px`;
-  };
   return (
     <div
       class={`call-row ${isSelected ? "selected" : ""}`}
       id={`call-${record.call}`}
-      ref={place}
+      ref={below(row)}
       role="option"
       aria-selected={isSelected}
       tabIndex={-1}
@@ -111,9 +125,17 @@ function CallRow({ call, row, span, isSelected, onSelect }: CallRowProps) {
       <span class="name">{record.toolName}</span>
       <span class="brief">{briefInput(record.input)}</span>
       <TimeBar call={call} span={span} />
-      <span class="duration">{duration(call, span.to)}</span>
+      <span class="duration">{durationText((call.end?.at ?? span.to) - call.from)}</span>
     </div>
   );
+}
+
+/** Returns a function that puts an element below a number of rows. */
+function below(rows: number): (element: HTMLElement | null) => void {
+  return (element) => {
+    // The page allows no style attributes, so the position is set on the element.
+    if (element !== null) element.style.top = `${rows * ROW_HEIGHT}px`;
+  };
 }
 
 /** The parts of a call's time as one bar on the axis of all calls. */
@@ -133,11 +155,6 @@ function TimeBar({ call, span }: Pick<CallRowProps, "call" | "span">) {
       ))}
     </svg>
   );
-}
-
-function duration({ record, end }: CallView, now: number): string {
-  const ms = (end?.at ?? now) - record.at;
-  return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
 }
 
 /** Returns the values of an input on one line, without their names. */
