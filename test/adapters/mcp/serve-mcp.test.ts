@@ -264,6 +264,20 @@ describe("what must be asked about", () => {
     const result = await client.callTool(create);
     expect(result).toMatchObject({ isError: true });
     expect(JSON.stringify(result.content)).toContain("does not support elicitation");
+    expect(JSON.stringify(result.content)).not.toContain("will follow");
+  });
+
+  it("says that the client was asked if its answer is not one of those that were offered", async () => {
+    const { client } = await connectedClient(runtimeHere(), () => ({
+      action: "accept",
+      content: { answer: "yes" },
+    }));
+    const result = await client.callTool(create);
+    expect(result).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining("was asked and returned no valid answer") }],
+    });
+    expect(JSON.stringify(result.content)).not.toContain("does not support");
   });
 });
 

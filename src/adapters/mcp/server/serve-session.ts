@@ -1,5 +1,11 @@
 import type { Server as SdkServer, ServerContext } from "@modelcontextprotocol/server";
-import type { AnyTool, ToolEvent, ToolResult, ToolSession } from "../../../contract/index.js";
+import {
+  type AnyTool,
+  describeThrown,
+  type ToolEvent,
+  type ToolResult,
+  type ToolSession,
+} from "../../../contract/index.js";
 import { unknownToolMessage } from "../../../registry/index.js";
 import type { ToolRuntime } from "../../../runtime/index.js";
 import type { KeysOf } from "../../../values/index.js";
@@ -86,9 +92,9 @@ export function serveSession(
       }
       const trace = traceOfMeta(context.mcpReq._meta);
       const first = await runtime.execute(call, { session, signal, ...trace });
-      const result = await askClient(first, { runtime, session, server, context });
+      const { result, unanswered } = await askClient(first, { runtime, session, server, context });
       const found = runtime.registry.get(result.toolName);
-      return servedResult(result, found) as ServedResult as never;
+      return servedResult(result, found, unanswered) as ServedResult as never;
     } finally {
       stopProgress();
       void noteChanges();
@@ -121,6 +127,13 @@ function isServed(
   return found.status === "unknown" || filter(found.tool);
 }
 
+/** The result of a call after the question about it, and why the question has no answer. */
+interface AskedResult {
+  readonly result: ToolResult;
+  readonly unanswered?: string;
+}
+
+/** Asks the user of the client about a call that waits for an approval, and continues it. */
 async function askClient(
   result: ToolResult,
   options: {
@@ -129,18 +142,25 @@ async function askClient(
     readonly server: SdkServer;
     readonly context: ServerContext;
   },
-): Promise<ToolResult> {
+): Promise<AskedResult> {
   const { runtime, session, server, context } = options;
-  if (result.status !== "blocked-on-user") return result;
-  if (server.getClientCapabilities()?.elicitation === undefined) return result;
+  if (result.status !== "blocked-on-user") return { result };
+  if (server.getClientCapabilities()?.elicitation === undefined)
+    return { result, unanswered: "the client cannot ask, because it does not support elicitation" };
   const { signal } = context.mcpReq;
-  const answer = await context.mcpReq
+  const reply = await context.mcpReq
     .elicitInput({ mode: "form", ...approvalForm(result.approval) }, { signal, timeout: MAX_ANSWER_MS })
-    .then(approvalAnswer, () => undefined);
-  if (answer === undefined) return result;
-  const [resumed] = await runtime.resume([result], { [result.callId]: answer }, { session, signal });
-  return resumed ?? result;
+    .then((reply) => ({ answer: approvalAnswer(reply) }))
+    .catch((thrown: unknown) => ({ reason: describeThrown(thrown).slice(0, MAX_REASON_LENGTH) }));
+  if ("reason" in reply)
+    return { result, unanswered: `the client was asked and returned no valid answer (${reply.reason})` };
+  const answers = { [result.callId]: reply.answer };
+  const [resumed] = await runtime.resume([result], answers, { session, signal });
+  return { result: resumed ?? result };
 }
+
+/** Characters of the reason why a client did not answer. */
+const MAX_REASON_LENGTH = 300;
 
 /** Milliseconds that a user has to answer; one hour. */
 const MAX_ANSWER_MS = 3_600_000;

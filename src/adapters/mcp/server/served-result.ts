@@ -14,20 +14,24 @@ export interface ServedResult {
   isError?: boolean;
 }
 
-/** Message for a call that needs an approval that no client can provide. */
-const NOBODY_ASKED =
-  "This call needs an approval, and the client cannot ask for one: it does not support elicitation. The host of the server can allow it by a rule.";
-
 /**
  * Converts a result for clients. Every status but `done` is an error, with the text for the model; tools that declare an
  * output schema also get the structured form.
+ *
+ * @param unanswered - why the user could not answer the question about the call, as the second half of a sentence
  */
-export function servedResult(result: ToolResult, tool: AnyTool | undefined): ServedResult {
-  const content = result.content.map(servedContent);
-  if (result.status !== "done") {
-    const remedy = result.status === "blocked-on-user" ? [{ type: "text" as const, text: NOBODY_ASKED }] : [];
-    return { content: [...content, ...remedy], isError: true };
+export function servedResult(
+  result: ToolResult,
+  tool: AnyTool | undefined,
+  unanswered = "the user was not asked",
+): ServedResult {
+  // The result for a host says that the answer will follow. A client gets one result for each call.
+  if (result.status === "blocked-on-user") {
+    const text = `The call to '${result.requestedName}' needs the user's approval and has not run: ${unanswered}. The host of the server can allow such calls by a rule.`;
+    return { content: [{ type: "text", text }], isError: true };
   }
+  const content = result.content.map(servedContent);
+  if (result.status !== "done") return { content, isError: true };
   return {
     content,
     ...(hasStructuredOutput(tool?.outputSchema) && {
