@@ -52,10 +52,7 @@ class EditorDirectories {
       ) => {
         const opened = options.opened && (this.#opened.get(options.opened) ?? options.opened);
         const before = await this.#texts.before(pathOf(name), directory, name);
-        const handle = await directory.openForWriting(name, {
-          ...options,
-          ...(opened !== undefined && { opened }),
-        });
+        const handle = await directory.openForWriting(name, { ...options, opened });
         return this.#write(handle, () => this.#texts.changed(pathOf(name), before, [directory, name]));
       },
       openDirectory: async (name: string) => this.layer(await directory.openDirectory(name)),

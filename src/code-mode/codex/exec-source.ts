@@ -9,8 +9,8 @@ const FIELDS = "`yield_time_ms` and `max_output_tokens`";
 /** A program of Codex' `exec`, with the settings of its first line. */
 export interface ExecSource {
   readonly code: string;
-  readonly yieldTimeMs?: number;
-  readonly maxOutputTokens?: number;
+  readonly yieldTimeMs?: number | undefined;
+  readonly maxOutputTokens?: number | undefined;
 }
 
 /**
@@ -33,11 +33,7 @@ export function readExecSource(input: string): ExecSource {
   const { yield_time_ms: yieldTimeMs, max_output_tokens: maxOutputTokens } = readPragma(
     first.slice(PRAGMA.length),
   );
-  return {
-    code,
-    ...(yieldTimeMs !== undefined && { yieldTimeMs }),
-    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
-  };
+  return { code, yieldTimeMs, maxOutputTokens };
 }
 
 interface Pragma {

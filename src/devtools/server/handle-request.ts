@@ -117,7 +117,7 @@ async function answerOf(path: string, body: unknown, options: RequestHandlerOpti
       name: textOf(body, "name"),
       input: textOf(body, "input"),
       mode: textOf(body, "mode"),
-      ...(isRecord(body) && body.rule !== undefined && { rule: textOf(body, "rule") }),
+      rule: isRecord(body) && body.rule !== undefined ? textOf(body, "rule") : undefined,
     });
   }
   throw new RequestError(404, "Not found.");

@@ -24,7 +24,7 @@ export interface PlaygroundCall {
   /** `run`, `explain`, `plan`, or `try`, which explains the decision with and without a rule. */
   readonly mode: string;
   /** The rule to try, as JSON. */
-  readonly rule?: string;
+  readonly rule?: string | undefined;
 }
 
 /** The outcome of a call of the playground. */

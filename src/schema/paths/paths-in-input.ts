@@ -26,7 +26,7 @@ export interface InputPaths {
   /** Each path once, in order of occurrence. */
   readonly paths: readonly string[];
   /** The first parameter that is named like a path, but whose value does not show which paths it means. */
-  readonly unknown?: string;
+  readonly unknown?: string | undefined;
 }
 
 const NO_PATHS: InputPaths = Object.freeze({ paths: [] });
@@ -46,7 +46,7 @@ export function pathsInInput(input: unknown, schema: JsonSchema): InputPaths {
   const search: Search = { document: schema, views: new Map(), paths: new Set(), unknown: undefined };
   visit(input, { schemas: [schema], at: "", depth: 0, isPath: false }, search);
   const { paths, unknown } = search;
-  return { paths: [...paths], ...(unknown !== undefined && { unknown }) };
+  return { paths: [...paths], unknown };
 }
 
 interface Search {

@@ -7,11 +7,11 @@ import { replaceTodos, type TodoStatus, todosOf } from "./todo-list.js";
 
 /** Fields of a task. */
 export interface TaskFields {
-  readonly content?: string;
-  readonly description?: string;
-  readonly status?: TodoStatus;
+  readonly content?: string | undefined;
+  readonly description?: string | undefined;
+  readonly status?: TodoStatus | undefined;
   /** Text to show while it is in progress. */
-  readonly activeForm?: string;
+  readonly activeForm?: string | undefined;
   /** Replaces its dependencies. */
   readonly dependsOn?: readonly string[];
   /** `""`: no parent. */
@@ -33,9 +33,9 @@ export type TaskListInput =
       readonly action: "update";
       readonly id: string;
       /** Adds to its dependencies. */
-      readonly addDependsOn?: readonly string[];
+      readonly addDependsOn?: readonly string[] | undefined;
       /** Ids of tasks that depend on it from now on. */
-      readonly addBlocks?: readonly string[];
+      readonly addBlocks?: readonly string[] | undefined;
     } & TaskFields);
 
 /** The task of the call, and the list. */

@@ -107,7 +107,7 @@ export class FleetClient {
     const jobId =
       options.key === undefined ? `${this.#host}-${this.#count}` : keyedJobId(options.key, request);
     const call = new RemoteCall(jobId, options.context, ({ id, approved }, to) =>
-      this.#sendControl({ type: "answer", job: jobId, id, approved, ...(to !== undefined && { to }) }),
+      this.#sendControl({ type: "answer", job: jobId, id, approved, to }),
     );
     call.isKeyed = options.key !== undefined;
     if (this.#closed) {

@@ -42,7 +42,7 @@ export type HostMessageContent =
   | (CallAnswer & {
       readonly job: string;
       /** Token of the worker that asked. */
-      readonly to?: string;
+      readonly to?: string | undefined;
     })
   | { readonly type: "end-session"; readonly host: string; readonly session: string };
 

@@ -97,7 +97,7 @@ export class ServedCall {
   }
 
   /** Passes an answer on, with the token of the worker that asked (`to`): questions of another worker have the same ids. */
-  answer({ to, ...answer }: CallAnswer & { readonly to?: string }): void {
+  answer({ to, ...answer }: CallAnswer & { readonly to?: string | undefined }): void {
     if (to !== undefined && to !== this.#context.token) return;
     this.#call.answer(answer);
   }

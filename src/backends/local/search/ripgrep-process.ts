@@ -12,7 +12,7 @@ export interface RipgrepRun {
   readonly arguments: readonly string[];
   readonly cwd: string;
   /** Descriptor of the file that ripgrep reads as `-`. */
-  readonly input?: number;
+  readonly input?: number | undefined;
   readonly signal: AbortSignal;
   /** Reports the binary files in {@link RipgrepEnd}. */
   readonly listBinaryFiles?: boolean;

@@ -84,7 +84,7 @@ export async function* ripgrepSearch<Found>(
         file === undefined ? "./" : "-",
       ],
       cwd: root.cwd,
-      ...(file !== undefined && { input: file.descriptor }),
+      input: file?.descriptor,
       signal: scope.signal,
       listBinaryFiles:
         options.listBinaryFiles === true && scope.onSkipped !== undefined && file === undefined,

@@ -131,7 +131,7 @@ export class PosixWriteHandle implements WriteHandle {
     const { at, name, path } = this.opened;
     const body = await this.runner.run(
       `${at}\nf=${word(`./${name}`)}\nsame "$f" ${this.identity} || { has "$f" || fail missing; fail changed; }\n${script}`,
-      { path, ...(content !== undefined && { content }) },
+      { path, content },
     );
     const stat = readStat(body.toString("latin1"));
     if (stat.identity !== this.identity) throw changedSinceApproval(path, "another file took its name");

@@ -29,7 +29,7 @@ export interface ScriptOptions {
   /** Named by errors. */
   readonly path: string;
   /** Output of the function `content` of the script; at most {@link ScriptRunner.maxInputBytes}. */
-  readonly content?: Uint8Array;
+  readonly content?: Uint8Array | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

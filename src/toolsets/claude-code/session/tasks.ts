@@ -20,8 +20,8 @@ export function taskCreate() {
     toInput: ({ subject, description, activeForm }) => ({
       action: "create" as const,
       content: subject,
-      ...(description !== undefined && { description }),
-      ...(activeForm !== undefined && { activeForm }),
+      description,
+      activeForm,
     }),
     toResult: ({ task }) => `Task #${task?.id} created successfully: ${task?.content}`,
   });
@@ -53,12 +53,12 @@ export function taskUpdate() {
         : {
             action: "update" as const,
             id,
-            ...(status !== undefined && { status }),
-            ...(subject !== undefined && { content: subject }),
-            ...(description !== undefined && { description }),
-            ...(activeForm !== undefined && { activeForm }),
-            ...(addBlockedBy !== undefined && { addDependsOn: addBlockedBy }),
-            ...(addBlocks !== undefined && { addBlocks }),
+            status,
+            content: subject,
+            description,
+            activeForm,
+            addDependsOn: addBlockedBy,
+            addBlocks,
           },
     toResult: ({ action, remarks }, { taskId: id, ...changed }) =>
       [

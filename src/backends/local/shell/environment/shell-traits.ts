@@ -45,7 +45,7 @@ export function shellTraits(choice: ShellChoice | undefined, outside: readonly s
       languages ??= first !== "powershell" && hasPowerShell(outside) ? [first, "powershell"] : [first];
       return languages;
     },
-    ...(description !== undefined && { description }),
+    description,
   };
 }
 
