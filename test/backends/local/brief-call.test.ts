@@ -1,21 +1,38 @@
 import { describe, expect, it } from "vitest";
 import { briefCall } from "../../../src/backends/local/brief-call.js";
+import { openProcessorWaits } from "../../../src/backends/local/processor-waits.js";
 
-/** Reports where a call was made, on a clock that the call advances. */
-function caller(start: number) {
-  let time = start;
+/** Reports where a call was made, on a clock that the call advances; a part of its time may be a wait for a processor. */
+function caller(start: number, { measuresWaits = false } = {}) {
+  let [time, waited, open, reads] = [start, 0, 0, 0];
+  const openWaits = () => {
+    if (!measuresWaits) return undefined;
+    open += 1;
+    return {
+      read: () => {
+        reads += 1;
+        return waited;
+      },
+      close: () => {
+        open -= 1;
+      },
+    };
+  };
   return {
     pass: (ms: number) => {
       time += ms;
     },
-    call: (durationMs = 0) =>
+    measurements: () => open,
+    reads: () => reads,
+    call: (durationMs = 0, waitMs = 0) =>
       briefCall(
         () => {
           time += durationMs;
+          waited += waitMs;
           return "at once";
         },
         async () => "in the pool",
-        () => time,
+        { now: () => time, openWaits },
       ),
   };
 }
@@ -43,7 +60,49 @@ describe("briefCall", () => {
       throw new Error("EIO");
     };
     const inPool = async () => "in the pool";
-    await expect(briefCall(failing, inPool, () => time)).rejects.toThrow("EIO");
-    expect(await briefCall(failing, inPool, () => time)).toBe("in the pool");
+    const clock = { now: () => time, openWaits: () => undefined };
+    await expect(briefCall(failing, inPool, clock)).rejects.toThrow("EIO");
+    expect(await briefCall(failing, inPool, clock)).toBe("in the pool");
   });
+
+  it("does not count the time in which a long call waited for a processor", async () => {
+    const { call, measurements, reads } = caller(3_000_000, { measuresWaits: true });
+    await call();
+    expect([measurements(), reads()]).toEqual([0, 0]);
+    // The first long call only starts the measurement.
+    expect(await call(20, 20)).toBe("at once");
+    for (let index = 0; index < 50; index += 1) expect(await call(20, 18)).toBe("at once");
+    expect(measurements()).toBe(1);
+    // Ends after a thousand calls without a long one.
+    for (let index = 0; index < 1_000; index += 1) await call(1);
+    expect(measurements()).toBe(0);
+    const before = reads();
+    await call(1);
+    expect(reads()).toBe(before);
+  });
+
+  it("sends calls to the pool after the second of two that the volume made slow, and then after each", async () => {
+    const { call, pass } = caller(4_000_000, { measuresWaits: true });
+    expect(await call(20)).toBe("at once");
+    expect(await call(20, 10)).toBe("at once");
+    expect(await call()).toBe("in the pool");
+    for (let period = 0; period < 3; period += 1) {
+      pass(61_000);
+      expect(await call(20)).toBe("at once");
+      expect(await call()).toBe("in the pool");
+    }
+    pass(61_000);
+    for (let index = 0; index < 1_000; index += 1) await call();
+  });
+});
+
+it.runIf(process.platform === "linux")("openProcessorWaits measures time that only grows", () => {
+  const waits = openProcessorWaits();
+  const first = waits?.read() ?? -1;
+  const until = performance.now() + 20;
+  while (performance.now() < until) waits?.read();
+  const second = waits?.read() ?? -1;
+  expect(first).toBeGreaterThanOrEqual(0);
+  expect(second).toBeGreaterThanOrEqual(first);
+  waits?.close();
 });

@@ -16,6 +16,7 @@ import { anchorDirectory } from "../../../src/backends/local/directory-anchor.js
 import { localFileSystem } from "../../../src/backends/local/file-system.js";
 import { forgetFoundEntries, lookUpPlain } from "../../../src/backends/local/recent-folders.js";
 import { resolvePath } from "../../../src/backends/local/resolve-path.js";
+import { openDescriptors } from "./open-descriptors.js";
 
 // On a machine with much other work, a slow call would send the look-ups to the thread pool.
 vi.mock("../../../src/backends/local/brief-call.js", async (original) => ({
@@ -35,10 +36,6 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 /** Resolves once the microtasks and the events that are due have run. */
 const nextEvent = () => new Promise((resolve) => setImmediate(resolve));
-
-function openDescriptors(): number {
-  return readdirSync("/proc/self/fd").length;
-}
 
 describe.runIf(process.platform === "linux")("lookUpPlain", () => {
   it("returns the path and the status of a file, and no status for a missing one", () => {

@@ -1,4 +1,3 @@
-import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -10,8 +9,7 @@ import { createWorkspace } from "../../../../src/workspace/index.js";
 import { newSession } from "../../../workspace/workspace-fixture.js";
 import { temporaryFolder } from "../../temporary-folder.js";
 import { writeTree } from "../../write-tree.js";
-
-const openDescriptors = () => readdirSync("/proc/self/fd").length;
+import { openDescriptors } from "../open-descriptors.js";
 
 async function world(durability: Durability, sync = fsync) {
   const [root, stateDirectory] = [await temporaryFolder(), await temporaryFolder()];

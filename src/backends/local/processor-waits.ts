@@ -1,0 +1,41 @@
+import { closeSync, openSync, readSync } from "node:fs";
+
+/** proc(5): nanoseconds that the thread has run, nanoseconds that it has waited for a processor, number of time slices. */
+const SCHEDULING = "/proc/thread-self/schedstat";
+
+const NANOSECONDS_PER_MS = 1e6;
+
+/** The time that this thread has waited for a processor, because others were running. */
+export interface ProcessorWaits {
+  /** Milliseconds so far; what cannot be read counts as no wait. */
+  read(): number;
+  close(): void;
+}
+
+/** Opens the measurement; returns `undefined` on systems other than Linux. */
+export function openProcessorWaits(): ProcessorWaits | undefined {
+  if (process.platform !== "linux") return undefined;
+  try {
+    const descriptor = openSync(SCHEDULING, "r");
+    const bytes = Buffer.alloc(128);
+    return {
+      read() {
+        try {
+          const text = bytes.toString("latin1", 0, readSync(descriptor, bytes, 0, bytes.length, 0));
+          return Number(text.split(" ")[1] ?? 0) / NANOSECONDS_PER_MS;
+        } catch {
+          return 0;
+        }
+      },
+      close() {
+        try {
+          closeSync(descriptor);
+        } catch {
+          // Nothing was written.
+        }
+      },
+    };
+  } catch {
+    return undefined;
+  }
+}
