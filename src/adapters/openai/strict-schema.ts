@@ -115,7 +115,7 @@ function closeObject(strict: Record<string, unknown>, path: string, at: string):
     throw new Error(`${at} is open for any parameters`);
   }
   const unknown = required.find((name) => !Object.hasOwn(properties, String(name)));
-  if (unknown !== undefined) throw new Error(`${at} requires "${String(unknown)}" without saying what it is`);
+  if (unknown !== undefined) throw new Error(`${at} requires "${String(unknown)}" without declaring it`);
   const entries = Object.entries(properties).map(([name, schema]): [string, unknown] => {
     const property = strictLevel(schema, `${path}/properties/${name}`);
     return [name, required.includes(name) ? property : acceptNull(property)];

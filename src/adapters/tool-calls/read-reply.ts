@@ -7,7 +7,7 @@ const MAX_ITEMS = 1_000_000;
 export const UNREADABLE_INPUT: object = Object.defineProperty({}, "input", {
   enumerable: true,
   get() {
-    throw new TypeError("the reply does not give it out");
+    throw new TypeError("it cannot be read from the reply");
   },
 });
 

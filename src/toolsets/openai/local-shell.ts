@@ -31,11 +31,11 @@ export function localShell() {
         .string()
         .describe("Folder to run it in. Default: the working directory")
         .optional(),
-      user: z.string().describe("Must be absent: commands run as the present user").optional(),
+      user: z.string().describe("Must be absent: commands run as the current user").optional(),
     }),
     toInput: ({ command, env = {}, timeout_ms, working_directory, user }): RunCommandInput => {
       if (user !== undefined && user !== "") {
-        throw new ToolError("user cannot be set: commands run as the present user.", {
+        throw new ToolError("user cannot be set: commands run as the current user.", {
           code: "invalid-input",
         });
       }

@@ -168,7 +168,8 @@ export class ToolTable {
   #remember(name: string, fingerprint: string, warnings: string[]): void {
     const seen = this.#seen.get(name);
     if (seen === undefined) {
-      if (this.#seen.size >= MAX_REMEMBERED_TOOLS) throw new Error("the server has made up too many names");
+      if (this.#seen.size >= MAX_REMEMBERED_TOOLS)
+        throw new Error("the server has listed too many different names");
       this.#seen.set(name, fingerprint);
     } else if (seen !== fingerprint) {
       warnings.push(

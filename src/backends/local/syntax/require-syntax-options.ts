@@ -19,7 +19,7 @@ export function requireSyntaxOptions(given: unknown): void {
   for (const [ending, grammar] of Object.entries(grammars)) {
     if (!/^\.[^./\\]+$/.test(ending) || ending !== ending.toLowerCase()) {
       throw new TypeError(
-        `syntax.grammars: ${shownValue(ending)} is not the ending of a file name in small letters, such as ".py".`,
+        `syntax.grammars: ${shownValue(ending)} is not the ending of a file name in lower case, such as ".py".`,
       );
     }
     if (typeof grammar === "string" || typeof grammar === "function" || grammar instanceof Uint8Array)

@@ -3,7 +3,7 @@ import process from "node:process";
 /** Bytes of waiting frames that are sent before the end of the turn. */
 const MAX_WAITING_BYTES = 262_144;
 
-/** A frame of this size is sent by itself: joining it with others would copy it. */
+/** A frame of this size is sent separately: joining it with others would copy it. */
 const LARGE_FRAME_BYTES = 16_384;
 
 /**
