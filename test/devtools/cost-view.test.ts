@@ -11,6 +11,7 @@ const call = (
     ...{ type: "call", run: 1, call: key, at: 1, id: key, toolName, requestedName: toolName },
     ...{ kind: "read", input: "i".repeat(sizes.input), repairCount: 0, conflicts: [] },
   },
+  from: 1,
   waitedFor: [],
   end: { type: "end", call: key, at: 2, status: "done", text: "t".repeat(sizes.text), files: [] },
 });

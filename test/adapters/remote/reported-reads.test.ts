@@ -7,7 +7,7 @@ const session = () => ({ memory: new Map<unknown, unknown>() }) as never;
 const content = (text: string) => new KnownContent(new TextEncoder().encode(text));
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 
-it("ReportedReads reports each record once, and again when it was read anew", async () => {
+it("ReportedReads reports each record once, and again after another read", async () => {
   const own = session();
   const [reads, tracker] = [new ReportedReads(), new ReadTracker(own)];
   tracker.recordWhole("/a", content("one"));

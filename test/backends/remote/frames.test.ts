@@ -45,7 +45,7 @@ describe("FrameReader", () => {
     expect([...(frame?.body ?? [])]).toEqual([1, 2, 3]);
   });
 
-  it("has no frame before all its bytes have arrived", async () => {
+  it("a frame is not there before all its bytes have arrived", async () => {
     const reader = new FrameReader(inPieces(BYTES, BYTES.length - 1));
     expect(reader.arrived()).toBeUndefined();
     await reader.next();
