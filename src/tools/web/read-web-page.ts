@@ -1,10 +1,12 @@
 import { type ToolContext, ToolError, type WebPage, type WebPageFormat } from "../../contract/index.js";
+import { boundaryBefore } from "../../text/index.js";
 import {
   type NoticeFacts,
   type TextLimits,
   type TruncatedText,
   truncateText,
 } from "../../truncation/index.js";
+import { beforeLongStep, yieldToEventLoop } from "../../values/index.js";
 import type { Operation } from "../operation.js";
 import { enclosableInSteps, envelopeEnds } from "./web-envelope.js";
 
@@ -13,6 +15,9 @@ const MAX_SHOWN_LENGTH = 200;
 
 /** Longest URL that is parsed (RFC 9110 recommends to accept 8,000): the parser needs 90 ms for 4,000,000 times `a@`. */
 const MAX_URL_LENGTH = 8_192;
+
+/** Characters of a page that are encoded at once. */
+const PIECE_CHARACTERS = 1_048_576;
 
 /** Most bytes of a page that are returned (Amp specification, read_web_page). */
 export const MAX_WEB_PAGE_BYTES = 262_144;
@@ -89,8 +94,10 @@ async function textOf(page: WebPage & { readonly type: "text" }, limits: TextLim
   const { url, title, notes } = page;
   const { open, close } = envelopeEnds({ name: "web_page", attributes: { url, title }, notes });
   const content = page.text.trim() === "" ? "(The page has no text.)" : await enclosableInSteps(page.text);
+  await beforeLongStep(content);
   const named = { type: "text", ...(title !== undefined && { title }) } as const;
   const shown = truncateText(content, limits);
+  await beforeLongStep(content);
   if (!shown.truncated) return { ...named, text: `${open}${content}${close}` };
   const truncation = await keepWhole(`${open}${content}${close}\n`, shown, context);
   context.noteTruncation({
@@ -103,7 +110,12 @@ async function textOf(page: WebPage & { readonly type: "text" }, limits: TextLim
 
 async function keepWhole(whole: string, shown: TruncatedText, context: ToolContext): Promise<NoticeFacts> {
   const writer = context.outputs.open();
-  writer.append(new TextEncoder().encode(whole));
+  for (let start = 0; start < whole.length; ) {
+    const end = boundaryBefore(whole, start + PIECE_CHARACTERS);
+    writer.append(new TextEncoder().encode(whole.slice(start, end)));
+    start = end;
+    await yieldToEventLoop();
+  }
   const stored = await writer.finish();
   return {
     hit: shown.hit ?? "bytes",

@@ -49,8 +49,8 @@ export async function enclosableInSteps(text: string): Promise<string> {
   for (let start = 0; start < text.length; ) {
     const end = start + STEP_CHARACTERS;
     // Before a bracket, so that no tag is divided: between two brackets there is at most one.
-    const bracket = end < text.length ? text.lastIndexOf("<", end) : -1;
-    const next = bracket > start ? bracket : end;
+    const bracket = end < text.length ? text.slice(start, end + 1).lastIndexOf("<") : -1;
+    const next = bracket > 0 ? start + bracket : end;
     escaped.push(enclosable(text.slice(start, next)));
     start = next;
     await pause();

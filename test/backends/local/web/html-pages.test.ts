@@ -144,6 +144,22 @@ describe("a hostile page", () => {
       expect.stringMatching(/^a/),
     ],
     [
+      "100,000 line feeds in code",
+      `<p>a</p><pre><code>x${"\n".repeat(100_000)}y</code></pre>`,
+      expect.stringMatching(/^a\n\n```\nx\n{100000}y\n```$/),
+    ],
+    [
+      "line feeds in elements of preformatted text",
+      `<pre>x${`<i>${"\n".repeat(100)}</i>`.repeat(1_000)}y</pre>`,
+      expect.stringMatching(/^x[\n_]+y$/),
+    ],
+    ["100,000 blanks that do not break", `<p>a${"&nbsp;".repeat(100_000)}b</p>`, "a b"],
+    [
+      "a table of 2,000 rows",
+      `<table>${"<tr><td>a</td><td>b</td><td>c</td></tr>".repeat(2_000)}</table>`,
+      expect.stringMatching(/(?:\| a\s+\| b\s+\| c\s+\|\n){1999}/),
+    ],
+    [
       "3 MB of paragraphs",
       "<p>Some words of a paragraph.</p>".repeat(100_000),
       expect.stringContaining("paragraph"),

@@ -5,7 +5,8 @@ import { parseHTML } from "linkedom";
 import TurndownService from "turndown";
 import { hidesItself } from "./hidden-element.js";
 import { absoluteLink, type PlainPage } from "./plain-html.js";
-import { restoredText } from "./tidy-html.js";
+import { rememberTableRows } from "./table-rows.js";
+import { restoredText, standInBlanks } from "./tidy-html.js";
 
 /** Elements without readable content. */
 const UNREAD =
@@ -64,11 +65,32 @@ function clean(document: Document, base: string): void {
     }
   }
   for (const comment of comments) comment.remove();
+  replaceLongBlanks(document);
   for (const link of Array.from(document.querySelectorAll("a[href]"))) {
     setOrRemove(link, "href", absoluteLink(link.getAttribute("href") ?? "", base));
   }
   for (const image of Array.from(document.querySelectorAll("img"))) {
     setOrRemove(image, "src", absoluteLink(image.getAttribute("src") ?? "", base));
+  }
+}
+
+/** Characters of white space in a row from which converters would become slow; no page for readers has so many. */
+const MAX_BLANKS = 512;
+
+/**
+ * Replaces white space if a page has a long run of it, also across elements, of blanks that do not break, or in code: converters take
+ * quadratic time for it, more than 40 seconds for 32 KB.
+ */
+function replaceLongBlanks(document: Document): void {
+  let longest = 0;
+  for (const [blanks] of (document.body.textContent ?? "").matchAll(/\s+/g))
+    longest = Math.max(longest, blanks.length);
+  if (longest <= MAX_BLANKS) return;
+  const nodes = document.createTreeWalker(document.documentElement, SHOW_TEXT);
+  for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
+    const text = node.nodeValue ?? "";
+    node.nodeValue =
+      node.parentElement?.closest("pre") === null ? text.replace(/\s+/g, " ") : standInBlanks(text);
   }
 }
 
@@ -94,6 +116,7 @@ function markdownOf(html: string): string {
     emDelimiter: "_",
   });
   service.use(gfm);
+  rememberTableRows(service);
   return service
     .turndown(html)
     .replace(/\n{3,}/g, "\n\n")

@@ -51,18 +51,32 @@ export function tidyHtml(source: string): TidyHtml {
   return { html: pieces.join(""), depth: deepest };
 }
 
-/** Private characters, invisible and absent from real pages, that replace `<` and `&`. */
+/** Private characters, invisible and absent from real pages, that replace others while a page is converted. */
 const LESS_THAN = "\ue000";
 const AMPERSAND = "\ue001";
+const LINE_FEED = "\ue002";
+const SPACE = "\ue003";
+const TAB = "\ue004";
+const STAND_INS = /[\ue000-\ue004]/g;
 
 function standInText(text: string): string {
-  return text
-    .replace(/[\ue000\ue001]/g, "")
-    .replaceAll("<", LESS_THAN)
-    .replaceAll("&", AMPERSAND);
+  return text.replace(STAND_INS, "").replaceAll("<", LESS_THAN).replaceAll("&", AMPERSAND);
 }
 
-/** Restores the characters of a text that {@link tidyHtml} replaced. */
+/** Replaces all white space of preformatted text, so that no converter sees a long run of it. */
+export function standInBlanks(text: string): string {
+  return text
+    .replace(/\r\n?|\n/g, LINE_FEED)
+    .replaceAll("\t", TAB)
+    .replace(/\s/g, SPACE);
+}
+
+/** Restores the characters of a text that {@link tidyHtml} and {@link standInBlanks} replaced. */
 export function restoredText(text: string): string {
-  return text.replaceAll(LESS_THAN, "<").replaceAll(AMPERSAND, "&");
+  return text
+    .replaceAll(LESS_THAN, "<")
+    .replaceAll(AMPERSAND, "&")
+    .replaceAll(LINE_FEED, "\n")
+    .replaceAll(SPACE, " ")
+    .replaceAll(TAB, "\t");
 }

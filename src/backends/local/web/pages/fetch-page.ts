@@ -182,7 +182,7 @@ async function textOf(
   { format, deadline }: FetchPageOptions,
 ) {
   const { notes, url } = as;
-  const decoded = decodeText(body, as);
+  const decoded = await decodeText(body, as);
   const known = decoded.note === undefined ? notes : [...notes, decoded.note];
   if (!as.isHtml || format === "html") {
     return { type: "text", text: await visibleText(decoded.text), notes: known } as const;
