@@ -1,7 +1,7 @@
 import { ignoreRejection } from "../../contract/index.js";
 
 /** Number of items of one list that are read: a proxy may claim any length. */
-const MAX_ITEMS = 1_000_000;
+const MAX_ITEMS = 100_000;
 
 /** An input of a call that could not be read. The pipeline answers such a call with an error. */
 export const UNREADABLE_INPUT: object = Object.defineProperty({}, "input", {

@@ -1,4 +1,4 @@
-import { resolvePointer } from "../../schema/index.js";
+import { MAX_INPUT_VALUES, resolvePointer } from "../../schema/index.js";
 import { isRecord } from "../../values/index.js";
 import { type NameRule, wireName } from "../tool-export/index.js";
 
@@ -16,21 +16,26 @@ const MAX_DEPTH = 64;
 /**
  * Reverts an export's changes on an input: parameters get their own names, and a `null` for an optional, non-nullable
  * parameter is removed. A nullable parameter keeps its null.
+ *
+ * @throws Error for an input with more values than the pipeline accepts, such as a proxy without an end
  */
 export function restoreInput(schema: unknown, input: unknown, changes: InputChanges): unknown {
   if (changes.parameters === undefined && changes.nulls !== "added") return input;
-  return restore(schema, input, { document: schema, changes, depth: 0 });
+  return restore(schema, input, { document: schema, changes, depth: 0, count: { values: 0 } });
 }
 
 interface Restoration {
   readonly document: unknown;
   readonly changes: InputChanges;
+  /** Number of values that were restored. */
+  readonly count: { values: number };
   readonly depth: number;
 }
 
 function restore(schema: unknown, value: unknown, at: Restoration): unknown {
   if (typeof value !== "object" || value === null || at.depth > MAX_DEPTH) return value;
   const below: Restoration = { ...at, depth: at.depth + 1 };
+  countValues(at, Array.isArray(value) ? value.length : Object.keys(value).length);
   const levels = levelsOf(schema, value, at);
   if (Array.isArray(value)) {
     const items = levels.find((level) => isRecord(level.items))?.items;
@@ -40,6 +45,11 @@ function restore(schema: unknown, value: unknown, at: Restoration): unknown {
     return value.map((entry, index) => restore(tuple?.[index] ?? items, entry, below));
   }
   return restoreObject(levels, value as Record<string, unknown>, below);
+}
+
+function countValues({ count }: Restoration, values: number): void {
+  count.values += values;
+  if (count.values > MAX_INPUT_VALUES) throw new Error(`more than ${MAX_INPUT_VALUES} values`);
 }
 
 function restoreObject(

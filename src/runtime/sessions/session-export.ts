@@ -207,7 +207,9 @@ async function plainJson(exported: unknown, names: NameLists): Promise<unknown> 
   try {
     return await copyJsonInSteps(exported, names);
   } catch (thrown) {
-    throw invalid(`it cannot be written as JSON: ${describeThrown(thrown)}`);
+    const isTooDeep = thrown instanceof RangeError && thrown.message.includes("call stack");
+    const reason = isTooDeep ? "it is nested too deeply" : describeThrown(thrown);
+    throw invalid(`it cannot be written as JSON: ${reason}`);
   }
 }
 
