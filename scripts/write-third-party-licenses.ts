@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { BUNDLED_PACKAGES_SUFFIX } from "./bundled-packages.js";
+import { BUNDLED_PACKAGES_SUFFIX, type BundledPackages } from "./bundled-packages.js";
 
 // Writes the licenses of the packages that the build contains into dist/third-party-licenses.txt; part of npm run build.
 const ROOT = resolve(import.meta.dirname, "..");
@@ -21,7 +21,8 @@ function licenseOf(folder: string): string {
 const folders = new Set<string>();
 for (const name of readdirSync(DIST)) {
   if (!name.endsWith(BUNDLED_PACKAGES_SUFFIX)) continue;
-  for (const folder of JSON.parse(readFileSync(join(DIST, name), "utf8")) as string[]) folders.add(folder);
+  const packages = JSON.parse(readFileSync(join(DIST, name), "utf8")) as BundledPackages;
+  for (const folder of Object.values(packages).flat()) folders.add(folder);
 }
 const found = [...folders].sort().filter((folder) => existsSync(join(ROOT, folder)));
 writeFileSync(

@@ -1,15 +1,22 @@
 import { readFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { BUNDLED_PACKAGES_SUFFIX, type BundledPackages } from "../../../../scripts/bundled-packages.js";
 
 const DIST = resolve(import.meta.dirname, "../../../../dist");
 
-/** Returns the packages that a built file contains. */
+/** Returns the packages that a built file contains, as the build has noted them. */
 function bundledIn(file: string): readonly string[] {
   if (!file.startsWith(DIST)) return [];
-  return [...readFileSync(file, "utf8").matchAll(/^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)/gm)].map(
-    ([, name = ""]) => name,
+  const lists = ["library", "html-worker"].map(
+    (bundle) =>
+      JSON.parse(
+        readFileSync(resolve(DIST, `${bundle}${BUNDLED_PACKAGES_SUFFIX}`), "utf8"),
+      ) as BundledPackages,
   );
+  return lists
+    .flatMap((list) => list[basename(file)] ?? [])
+    .map((folder) => folder.slice("node_modules/".length));
 }
 
 /** Returns the imports of a built file, including indirect ones, before any of it runs. */
@@ -17,7 +24,7 @@ function loadedWith(file: string, seen = new Set<string>()): Set<string> {
   const text = readFileSync(file, "utf8");
   for (const name of bundledIn(file)) seen.add(name);
   for (const [, specifier = ""] of text.matchAll(
-    /^(?:import|export)\s(?:[^'"\n]*?from\s*)?["']([^"']+)["']/gm,
+    /^(?:import|export)\b(?:[^'"\n]*?from\s*)?["']([^"']+)["']/gm,
   )) {
     const target = specifier.startsWith(".") ? resolve(dirname(file), specifier) : specifier;
     if (seen.has(target)) continue;
@@ -35,6 +42,7 @@ describe("importing the package", () => {
   it("loads no code that fetches or converts pages", () => {
     const loaded = loadedWith(resolve(DIST, "index.js"));
     expect(loaded.size).toBeGreaterThan(5);
+    expect([...loaded]).toEqual(expect.arrayContaining(["zod", "diff"]));
     expect([...HEAVY, ...TOKENIZING, ...FETCHING].filter((name) => loaded.has(name))).toEqual([]);
   });
 
