@@ -128,7 +128,7 @@ function outcomeOf(parse: () => readonly ToolCall[]): readonly ToolCall[] {
 
 describe.each(Object.entries(ADAPTERS))("a call of %s", (_name, parse) => {
   it.each([...HOSTILE, [`JSON text of ${LEVELS} levels`, () => DEEP_JSON] as const])(
-    "is refused with a code if its input is %s",
+    "refuses a call with a code if its input is %s",
     async (_title, make) => {
       const calls = parse(make());
       expect(calls).toHaveLength(1);
