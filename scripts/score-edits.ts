@@ -40,7 +40,7 @@ function judge(fact: EditFact): { verdict: Verdict; got: string } {
   return { verdict: right ? "right" : "refused", got: `${result.reason}: ${result.message}` };
 }
 
-const USAGE = `usage: score-edits [--per-kind N] [--seed N] [--kinds A,B] [--bytes MIN-MAX] [--show N] [FOLDER...]
+const USAGE = `usage: score-edits [--per-kind N] [--seed N] [--kinds A,B] [--bytes MIN-MAX] [--times N] [--show N] [FOLDER...]
        score-edits --compare [--peers FOLDER] [--per-kind N] [--seed N] [--kinds A,B] [--bytes MIN-MAX] [FOLDER...]
                    (other engines; FOLDER has diff-match-patch and @google/gemini-cli-core in its node_modules)
        score-edits FILE.jsonl   (one JSON object a line: id, content, old, new, replaceAll, expect)`;
@@ -55,6 +55,7 @@ async function main(args: readonly string[]): Promise<number> {
       show: { type: "string", default: "0" },
       kinds: { type: "string" },
       bytes: { type: "string" },
+      times: { type: "string", default: "1" },
       compare: { type: "boolean", default: false },
       peers: { type: "string" },
       help: { type: "boolean", default: false },
@@ -77,7 +78,8 @@ async function main(args: readonly string[]): Promise<number> {
     await compareGeneratedEdits({ ...options, peersFolder: values.peers });
     return 0;
   }
-  const wrong = scoreGeneratedEdits({ ...options, shown: Number(values.show) });
+  const times = Number(values.times);
+  const wrong = scoreGeneratedEdits({ ...options, shown: Number(values.show), times });
   return wrong === 0 ? 0 : 1;
 }
 

@@ -9,6 +9,8 @@ export interface GeneratedEditsOptions {
   readonly seed: number;
   /** Kinds to generate; all without it. */
   readonly kinds?: readonly string[];
+  /** How often each edit is made for its time; the fastest counts. Default: once. */
+  readonly times?: number;
   /** Failures of each kind to print. */
   readonly shown: number;
   /** Folders with source files; without any, the samples of the repository and the installed packages. */
@@ -25,9 +27,15 @@ const FILES_PER_LANGUAGE = 12;
  * returns the number of wrong ones.
  */
 export function scoreGeneratedEdits(options: GeneratedEditsOptions): number {
-  const { perKind, seed, kinds, shown } = options;
+  const { perKind, seed, kinds, shown, times } = options;
   const files = sourceFiles(options);
-  const scores = scoreMistakes({ files, perKind, seed, ...(kinds && { kinds }) });
+  const scores = scoreMistakes({
+    files,
+    perKind,
+    seed,
+    ...(kinds && { kinds }),
+    ...(times !== undefined && { times }),
+  });
   for (const score of scores) {
     console.log(row(score.kind, score, score.mustRefuse ? "refuse" : "result"));
     for (const failure of score.failures.slice(0, shown)) printFailure(score.kind, failure);
@@ -35,8 +43,8 @@ export function scoreGeneratedEdits(options: GeneratedEditsOptions): number {
   console.log("");
   for (const [language, score] of byLanguage(scores)) console.log(row(language, score, ""));
   const totals = totalsOf(scores);
-  const times = scores.flatMap((score) => score.milliseconds).sort((one, other) => one - other);
-  const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(2);
+  const spans = scores.flatMap((score) => score.milliseconds).sort((one, other) => one - other);
+  const at = (share: number) => (spans[Math.floor(spans.length * share)] ?? 0).toFixed(2);
   console.log(
     `\n${files.length} files, ${totals.cases} cases: ${totals.recovered} of ${totals.recoverable} recoverable edits right (${((100 * totals.recovered) / totals.recoverable).toFixed(2)} %), ${totals.refused} of ${totals.mustRefuse} others refused, ${totals.wrong} wrong; p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
   );
