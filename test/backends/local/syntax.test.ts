@@ -100,7 +100,7 @@ describe("localSyntax with grammars of the host", () => {
     [true, /"installed" or an object/],
     [{ grammar: {} }, /grammar/],
     [{ grammars: { py: GO } }, /not the ending/],
-    [{ grammars: { ".PY": GO } }, /small letters/],
+    [{ grammars: { ".PY": GO } }, /lower case/],
     [{ grammars: { ".py": 1 } }, /must be a path, bytes or a function/],
   ])("refuses %j", (options, message) => {
     expect(() => requireSyntaxOptions(options)).toThrow(message);
