@@ -63,9 +63,17 @@ describe("collet/core", () => {
     const reached = [...reach(resolve(ROOT, "dist/core.js")).keys()].map((file) =>
       readFileSync(file, "utf8"),
     );
-    for (const name of ["run_shell_command", "multi_edit", "MultiEdit", "todowrite", "view_image"]) {
+    const toolsets = [...reach(resolve(ROOT, "dist/toolsets.js")).keys()].map((file) =>
+      readFileSync(file, "utf8"),
+    );
+    for (const name of ["run_shell_command", "MultiEdit", "exec_command", "view_image", "get_diagnostics"]) {
       // A definition; the registry knows the names alone, for its advice about a missing tool.
-      expect(reached.filter((text) => text.includes(`name: "${name}"`))).toEqual([]);
+      const definition = `name:"${name}"`;
+      expect(reached.filter((text) => text.includes(definition))).toEqual([]);
+      expect(
+        toolsets.some((text) => text.includes(definition)),
+        name,
+      ).toBe(true);
     }
   });
 });
