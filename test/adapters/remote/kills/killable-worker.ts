@@ -15,7 +15,8 @@ import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 const armed = process.env.COLLET_TEST_ARMED;
 const state = process.env.COLLET_STATE_DIRECTORY;
-for (const name of ["link", "unlink", "rename", "mkdir", "rmdir"]) {
+// The worker makes them synchronously while its volume is fast.
+for (const name of ["link", "unlink", "rename", "mkdir", "rmdir"].flatMap((name) => [name, name + "Sync"])) {
   const real = fs[name];
   fs[name] = (path, ...rest) => {
     if (!String(path).startsWith(state) && fs.existsSync(armed)) {
@@ -101,6 +102,8 @@ export class KillableWorkers {
         if (moment !== undefined) child.kill("SIGKILL");
         if (moment?.arrives === false) return;
         yield message;
+        // The worker joins messages to one write. Those after this one are lost with it.
+        if (moment !== undefined) return;
       }
     }
     return {
