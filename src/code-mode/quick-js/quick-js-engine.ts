@@ -16,14 +16,15 @@ const idle: IdleThread[] = [];
 /** Options of the default engine. */
 export interface QuickJsEngineOptions {
   /**
-   * Location of `code-worker.js` of this package, for a host that bundles it elsewhere. Default: beside this code.
+   * Location of `code-worker.js` of this package, for a host that bundles it elsewhere; `quickjs.wasm` must be in the same folder. Default:
+   * beside this code.
    */
   readonly worker?: URL;
 }
 
 /**
- * Creates the default engine: QuickJS, compiled to WebAssembly, in a separate thread (the package `quickjs-wasi`). The
- * first program starts the thread; a program that does not end is ended with its thread.
+ * Creates the default engine: QuickJS, compiled to WebAssembly, in a separate thread (`quickjs-wasi`, which is part of the
+ * build). The first program starts the thread; a program that does not end is ended with its thread.
  */
 export function quickJsEngine({ worker: file = besideThisCode() }: QuickJsEngineOptions = {}): CodeEngine {
   return {
