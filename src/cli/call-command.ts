@@ -5,7 +5,7 @@ import type { ConnectingToolRuntime } from "../create-tool-runtime.js";
 import { showActivity } from "./activity-line.js";
 import { approvalOf } from "./approval.js";
 import type { CommandLineStreams, Subcommand } from "./command-line-streams.js";
-import { EXIT_CODES, exitCodeOf } from "./exit-code.js";
+import { EXIT_CODES, exitCodeOf, UsageError } from "./exit-code.js";
 import {
   addHostOptions,
   addRecordOption,
@@ -15,7 +15,6 @@ import {
 } from "./host/index.js";
 import { printable } from "./printable.js";
 import { startRecording } from "./recording.js";
-import { UsageError } from "./usage-error.js";
 
 interface CallOptions extends HostArguments {
   readonly yes?: true;

@@ -25,3 +25,8 @@ export function exitCodeOf(result: ToolResult): number {
       return result.error.errorCode === "permission-denied" ? EXIT_CODES.refused : EXIT_CODES.failed;
   }
 }
+
+/** A mistake of the user in an argument; the command line prints its message and ends with code 2. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}

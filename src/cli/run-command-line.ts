@@ -5,14 +5,13 @@ import type { CommandLineStreams, Subcommand } from "./command-line-streams.js";
 import { completionCommand } from "./completion-command.js";
 import { configCommand } from "./config-command.js";
 import { devtoolsCommand } from "./devtools-command.js";
-import { EXIT_CODES } from "./exit-code.js";
+import { EXIT_CODES, UsageError } from "./exit-code.js";
 import { mcpCommand } from "./mcp-command.js";
 import { ownVersion } from "./own-version.js";
 import { onOneLine } from "./printable.js";
 import { replayCommand } from "./replay-command.js";
 import { serveCommand } from "./serve/index.js";
 import { toolsCommand } from "./tools-command.js";
-import { UsageError } from "./usage-error.js";
 
 /** Every subcommand, in the order of the help. */
 const SUBCOMMANDS: readonly Subcommand[] = [

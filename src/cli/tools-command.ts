@@ -2,11 +2,10 @@ import { Option } from "commander";
 import type { AnyTool } from "../contract/index.js";
 import type { ToolRegistry } from "../registry/index.js";
 import type { CommandLineStreams, Subcommand } from "./command-line-streams.js";
-import { EXIT_CODES } from "./exit-code.js";
+import { EXIT_CODES, UsageError } from "./exit-code.js";
 import { EXPORT_FORMATS, plainExport } from "./export-formats.js";
 import { addHostOptions, type HostArguments, openRuntime } from "./host/index.js";
 import { styleFor, toolPage, toolTable } from "./listing/index.js";
-import { UsageError } from "./usage-error.js";
 
 interface ToolsOptions extends HostArguments {
   readonly for?: string;

@@ -180,14 +180,13 @@ export {
 } from "./search/grep-input.js";
 export type { GrepFile, GrepMatch, GrepOutput } from "./search/grep-output.js";
 export type { SearchStop } from "./search/search-watch.js";
-export type { CommandRequest } from "./shell/command-request.js";
+export type { CommandRequest, CommandWording } from "./shell/command-request.js";
 export {
   CLAUDE_CODE_COMMAND_TIMEOUTS,
   type CommandTimeouts,
   NO_COMMAND_TIMEOUT,
   OPENCODE_COMMAND_TIMEOUTS,
 } from "./shell/command-timeout.js";
-export type { CommandWording } from "./shell/command-wording.js";
 export type { JobEnd } from "./shell/jobs/job.js";
 export {
   DEFAULT_WAIT_MS,
@@ -242,7 +241,6 @@ export {
 } from "./threads/find-threads.js";
 export { type ReadThreadInput, type ReadThreadOutput, readThreadOperation } from "./threads/read-thread.js";
 export type { PageRequest, ShownEntry, ThreadPage } from "./threads/thread-page.js";
-export { readTodosOperation } from "./todo/read-todos.js";
 export {
   type TaskFields,
   type TaskListInput,
@@ -254,7 +252,12 @@ export { MAX_TODO_CHARACTERS, MAX_TODOS, type TodoWording } from "./todo/todo-li
 export type { ListedTodo } from "./todo/todo-links.js";
 export { replaceTodos, type Todo, type TodoPriority, type TodoStatus, todosOf } from "./todo/todo-list.js";
 export { todoListState } from "./todo/todo-list-state.js";
-export { type WriteTodosInput, type WriteTodosOutput, writeTodosOperation } from "./todo/write-todos.js";
+export {
+  readTodosOperation,
+  type WriteTodosInput,
+  type WriteTodosOutput,
+  writeTodosOperation,
+} from "./todo/todo-operations.js";
 export { visibleText } from "./visible-text.js";
 export {
   MAX_WEB_PAGE_BYTES,

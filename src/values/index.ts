@@ -1,6 +1,5 @@
 export { base64, joinBytes, sameBytes } from "./bytes.js";
 export { type Clock, MAX_TIMER_DELAY_MS, systemClock } from "./clock.js";
-export { contentHash } from "./content-hash.js";
 export { foldLetterCase, foldName, pathFolding } from "./fold-name.js";
 export { isRecord, isTextList } from "./is-record.js";
 export { nearestName, toleratedTypos, typosBetween } from "./nearest-name.js";
@@ -11,7 +10,7 @@ export {
   requireOptions,
   shownValue,
 } from "./require-known-keys.js";
-export { hexadecimal, sha256, sha256Hex } from "./sha-256.js";
+export { contentHash, hexadecimal, sha256, sha256Hex } from "./sha-256.js";
 export { sortInSteps } from "./sort-in-steps.js";
 export { recordJson, writtenJson } from "./written-json.js";
 export { beforeLongStep, createYield, type Yield, yieldToEventLoop } from "./yield-to-event-loop.js";

@@ -10,8 +10,8 @@ import {
   wireName,
 } from "../tool-export/index.js";
 import { isApprovedInMessages } from "./approvals-in-messages.js";
-import { inputSchema } from "./input-schema.js";
 import { type AiSdkMajor, majorOf, toModelOutput } from "./to-model-output.js";
+import { inputSchema } from "./to-tools.js";
 import type { AiSdkRuntimeTool } from "./wire-types.js";
 
 /** Options of `toToolSet`. */

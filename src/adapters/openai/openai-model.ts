@@ -9,8 +9,7 @@ import type {
   OpenAIServerTool,
 } from "./model-wire-types.js";
 import { parseToolCalls } from "./parse-tool-calls.js";
-import { streamCompletion } from "./stream-completion.js";
-import { streamResponse } from "./stream-response.js";
+import { streamCompletion, streamResponse } from "./stream-reply.js";
 import { CHAT, toChatMessages } from "./to-chat-messages.js";
 import { RESPONSES, toInput } from "./to-input.js";
 import { type ToResponsesToolsOptions, type ToToolsOptions, toTools } from "./to-tools.js";

@@ -1,6 +1,5 @@
 export { answeredResults, type ToToolResultsOptions } from "./answered-results.js";
-export { type ImageType, imageTypeOf, isPdf } from "./file-signature.js";
-export { omittedPart } from "./omitted-part.js";
+export { type ImageType, imageTypeOf, isPdf, omittedPart } from "./media-part.js";
 export {
   contentPieces,
   onlyJson,

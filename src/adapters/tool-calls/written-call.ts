@@ -1,5 +1,4 @@
 import { ignoreRejectionsIn, type ToolCall } from "../../contract/index.js";
-import { callId } from "./call-id.js";
 import { parseArguments } from "./parse-arguments.js";
 
 /** The parts of a call in a reply, which may be any values. */
@@ -20,4 +19,17 @@ export function toWrittenCall({ id, name, written, index }: WrittenCall): ToolCa
     name: typeof name === "string" ? name : "",
     input: parseArguments(written),
   };
+}
+
+/** Pattern of generated ids. */
+const MADE_UP = /^call-\d+$/;
+
+/** Returns the id of a call, or a generated one from its position in the message: ids distinguish results. */
+export function callId(id: unknown, index: number): string {
+  return typeof id === "string" && id !== "" ? id : `call-${index}`;
+}
+
+/** Returns whether an id was generated, so that a result need not contain it. */
+export function isMadeUp(id: string): boolean {
+  return MADE_UP.test(id);
 }

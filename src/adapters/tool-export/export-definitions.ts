@@ -1,6 +1,5 @@
 import { describe, rebuildInputSchema } from "../json-schema/index.js";
-import { exportTools } from "./export-tools.js";
-import type { ToolDescriptor } from "./tool-descriptor.js";
+import { exportTools, type ToolDescriptor } from "./export-tools.js";
 import type { ExportOptions } from "./tool-warning.js";
 import { PORTABLE_NAMES } from "./wire-name.js";
 

@@ -1,8 +1,11 @@
-import { describeThrown } from "../../contract/index.js";
+import { type AnyTool, describeThrown } from "../../contract/index.js";
 import { isLongerThan } from "../json-schema/index.js";
-import type { ToolDescriptor } from "./tool-descriptor.js";
 import type { ExportOptions, ToolWarning } from "./tool-warning.js";
 import { type NameRule, wireName } from "./wire-name.js";
+
+/** Part of a tool that `toTools` uses; every tool of a runtime is assignable. */
+export type ToolDescriptor = Pick<AnyTool, "name" | "description" | "inputSchema"> &
+  Partial<Pick<AnyTool, "deferred" | "native">>;
 
 /**
  * Longest tool that is sent, as JSON characters: more than the largest hand-written ones, and a third of a common context

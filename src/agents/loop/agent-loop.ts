@@ -19,11 +19,10 @@ import {
   modelThrew,
   stoppedEnding,
 } from "./agent-ending.js";
-import type { AgentEvent } from "./agent-event.js";
-import type { AgentResult } from "./agent-result.js";
+import type { AgentEvent, AgentResult } from "./agent-event.js";
 import { AgentSpending } from "./agent-spending.js";
 import { AgentStop } from "./agent-stop.js";
-import { awaitReply } from "./await-reply.js";
+import { awaitReply, textListener } from "./await-reply.js";
 import { refusedResult } from "./call-batch.js";
 import { compactConversation } from "./compact-conversation.js";
 import { estimateMessagesTokens, estimateTextTokens, estimateToolsTokens } from "./estimate-tokens.js";
@@ -36,7 +35,6 @@ import {
   DEFAULT_REPLY_TIMEOUT_MS,
   type RunAgentOptions,
 } from "./run-agent-options.js";
-import { textListener } from "./text-listener.js";
 
 /** Number of calls of one turn that are carried out: the most that the largest providers let a model make at once. */
 const MAX_CALLS_PER_TURN = 128;

@@ -5,8 +5,10 @@ import {
   ignoreRejectionsIn,
   type Model,
   type ModelRequest,
+  quietly,
 } from "../../contract/index.js";
 import { MAX_TIMER_DELAY_MS } from "../../values/index.js";
+import type { RunAgentOptions } from "./run-agent-options.js";
 
 /** The outcome of a request to a model. */
 export type AwaitedReply =
@@ -68,4 +70,15 @@ export function awaitReply(
       },
     );
   });
+}
+
+/** Returns the field of a request that passes the text of the model on to the host. A model may pass any value. */
+export function textListener({ onText }: Pick<RunAgentOptions, "onText">): Pick<ModelRequest, "onText"> {
+  if (onText === undefined) return {};
+  return {
+    onText: (delta: unknown) => {
+      ignoreRejection(delta);
+      if (typeof delta === "string" && delta !== "") quietly(() => onText(delta));
+    },
+  };
 }

@@ -1,5 +1,4 @@
-export type { AgentEvent, AgentEventListener } from "./agent-event.js";
-export type { AgentResult } from "./agent-result.js";
+export type { AgentEvent, AgentEventListener, AgentResult } from "./agent-event.js";
 export { abortWatch } from "./agent-stop.js";
 export type { ToolSelection } from "./offered-tools.js";
 export { runAgent } from "./run-agent.js";

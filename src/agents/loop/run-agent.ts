@@ -1,6 +1,6 @@
 import { ignoreRejection } from "../../contract/index.js";
+import type { AgentResult } from "./agent-event.js";
 import { AgentLoop } from "./agent-loop.js";
-import type { AgentResult } from "./agent-result.js";
 import { holds } from "./check-messages.js";
 import { checkSelection } from "./offered-tools.js";
 import { checkRunAgentOptions, type RunAgentOptions, readRunAgentOptions } from "./run-agent-options.js";

@@ -1,7 +1,6 @@
 import { createQuietController, ignoreRejection, quietly, type ToolEvent } from "../../contract/index.js";
 import type { ToolRuntime } from "../../runtime/index.js";
-import type { AgentEvent } from "./agent-event.js";
-import type { AgentResult } from "./agent-result.js";
+import type { AgentEvent, AgentResult } from "./agent-event.js";
 import { holds } from "./check-messages.js";
 import { runAgent } from "./run-agent.js";
 import {

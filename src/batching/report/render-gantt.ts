@@ -1,6 +1,5 @@
 import { oneLine } from "./render-plan.js";
-import type { TimelineEntry } from "./timeline.js";
-import { type TimelineSpan, timelineSpans } from "./timeline-spans.js";
+import { type TimelineEntry, type TimelineSpan, timelineSpans } from "./timeline.js";
 
 /** Default number of columns of the bars: with names, fits a terminal of 100 columns. */
 export const DEFAULT_GANTT_WIDTH = 60;

@@ -1,5 +1,4 @@
-import type { TimelineEntry } from "./timeline.js";
-import { timelineSpans } from "./timeline-spans.js";
+import { type TimelineEntry, timelineSpans } from "./timeline.js";
 
 /** One event of the Chrome trace event format: a span (`X`) or a name (`M`). Times are in microseconds. */
 export interface TraceEvent {

@@ -13,8 +13,8 @@ import {
   type ToolsetName,
 } from "../../toolsets/index.js";
 import type { CommandLineStreams } from "../command-line-streams.js";
+import { UsageError } from "../exit-code.js";
 import { onOneLine } from "../printable.js";
-import { UsageError } from "../usage-error.js";
 import { readPermissions } from "./rules-file.js";
 
 /** The highest TCP port. */

@@ -6,7 +6,7 @@ import {
   type PermissionsInput,
 } from "../../permissions/index.js";
 import { isRecord } from "../../values/index.js";
-import { UsageError } from "../usage-error.js";
+import { UsageError } from "../exit-code.js";
 
 /** The most bytes of a file with rules: 10,000 rules of 100 bytes. */
 const MAX_RULES_BYTES = 1_048_576;

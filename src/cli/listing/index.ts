@@ -1,3 +1,2 @@
 export { styleFor, type TextStyle } from "./style.js";
-export { toolPage } from "./tool-page.js";
-export { toolTable } from "./tool-table.js";
+export { toolPage, toolTable } from "./tool-listing.js";

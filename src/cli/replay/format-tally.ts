@@ -1,5 +1,4 @@
 import type { JudgedCall } from "./call-judge.js";
-import { Counts } from "./counts.js";
 import type { EditOutcome } from "./replay-edit.js";
 import type { LoggedCall } from "./transcript.js";
 
@@ -62,5 +61,27 @@ export class FormatTally {
 
   addEdits(outcomes: readonly EditOutcome[]): void {
     for (const outcome of outcomes) this.edits.add(outcome);
+  }
+}
+
+/** Numbers by name. */
+export class Counts {
+  readonly #counts = new Map<string, number>();
+
+  add(name: string, count = 1): void {
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + count);
+  }
+
+  get(name: string): number {
+    return this.#counts.get(name) ?? 0;
+  }
+
+  /** Returns the entries, the largest number first. */
+  sorted(): readonly (readonly [name: string, count: number])[] {
+    return [...this.#counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+  }
+
+  toJSON(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.sorted());
   }
 }

@@ -1,7 +1,6 @@
 import { counted } from "../../text/index.js";
 import { onOneLine } from "../printable.js";
-import type { Counts } from "./counts.js";
-import type { FormatTally } from "./format-tally.js";
+import type { Counts, FormatTally } from "./format-tally.js";
 import type { ReplayReport, SkippedRecord } from "./replay-transcripts.js";
 
 /** Most rows of a list in the text; `--json` has all. */

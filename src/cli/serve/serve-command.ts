@@ -1,6 +1,5 @@
 import type { Subcommand } from "../command-line-streams.js";
-import { EXIT_CODES } from "../exit-code.js";
-import { UsageError } from "../usage-error.js";
+import { EXIT_CODES, UsageError } from "../exit-code.js";
 import { serveStdio } from "./serve-stdio.js";
 
 interface ServeOptions {

@@ -1,3 +1,3 @@
+export type { CodexCodeModeOptions, ProgramNotice } from "../code-mode-options.js";
 export type { CodexProgramResult } from "./cell-report.js";
 export { codexCodeMode } from "./codex-code-mode.js";
-export type { CodexCodeModeOptions, ProgramNotice } from "./codex-code-mode-options.js";

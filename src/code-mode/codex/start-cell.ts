@@ -1,13 +1,12 @@
 import { ignoreRejection, quietly, type ToolContext } from "../../contract/index.js";
 import type { ToolRuntime } from "../../runtime/index.js";
 import type { CallableTools } from "../callable-tools.js";
-import { DEFAULT_CODE_MODE_LIMITS } from "../code-mode-options.js";
+import { type CodexCodeModeOptions, DEFAULT_CODE_MODE_LIMITS } from "../code-mode-options.js";
 import { toolIdentifiers } from "../declarations/index.js";
 import { quickJsEngine } from "../quick-js/index.js";
 import { noRecords } from "../records/index.js";
 import { startProgram } from "../run-program.js";
 import { Cell, type CellPause } from "./cell.js";
-import type { CodexCodeModeOptions } from "./codex-code-mode-options.js";
 import { codexGlobals } from "./codex-globals.js";
 import { SessionCells } from "./session-cells.js";
 

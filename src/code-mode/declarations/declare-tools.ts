@@ -1,6 +1,5 @@
 import type { AnyTool } from "../../contract/index.js";
 import { schemaType } from "./schema-type.js";
-import { toolIdentifiers } from "./tool-identifiers.js";
 
 /** Characters of the description of one tool beside its declaration. */
 const MAX_DESCRIPTION = 600;
@@ -56,4 +55,21 @@ function namesAlone(names: readonly (readonly [string, string])[], maxCharacters
 function shortText(description: string): string {
   const text = description.replaceAll("*/", "* /").trim();
   return text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION)}...` : text;
+}
+
+/**
+ * Returns the identifiers under which a program finds tools, in the order of the names: every character that an
+ * identifier cannot have becomes `_`. Of two names with the same identifier, the first has it; the other one is found
+ * under its own name (`tools["name"]`).
+ *
+ * @example toolIdentifiers(["Read", "mcp__git-hub__search"]); // [["Read", "Read"], ["mcp__git_hub__search", "mcp__git-hub__search"]]
+ */
+export function toolIdentifiers(names: readonly string[]): readonly (readonly [string, string])[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const plain = name.replace(/[^A-Za-z0-9_$]/g, "_").replace(/^(?=\d)/, "_");
+    const identifier = taken.has(plain) ? name : plain;
+    taken.add(identifier);
+    return [identifier, name] as const;
+  });
 }

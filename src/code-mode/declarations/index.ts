@@ -1,2 +1,1 @@
-export { type Declarations, declareTool, declareTools } from "./declare-tools.js";
-export { toolIdentifiers } from "./tool-identifiers.js";
+export { type Declarations, declareTool, declareTools, toolIdentifiers } from "./declare-tools.js";

@@ -1,6 +1,6 @@
 export type { ConfiguredHook } from "./configured-hook.js";
+export type { LifecycleAnswer, LifecycleEvent } from "./hook-event.js";
 export { hooksOf } from "./hooks-of.js";
-export type { LifecycleAnswer, LifecycleEvent } from "./lifecycle-event.js";
 export type { LifecycleHooks, LifecycleOptions } from "./lifecycle-hooks.js";
 export { readClaudeHooks } from "./read-claude-hooks.js";
 export { readCodexHooks } from "./read-codex-hooks.js";

@@ -1,5 +1,5 @@
 import type { ConfiguredHook } from "./configured-hook.js";
-import type { LifecycleEvent } from "./lifecycle-event.js";
+import type { LifecycleEvent } from "./hook-event.js";
 
 /** Returns the value that the matcher of a hook compares; `undefined` if the event has none. */
 export function matchedValue(event: LifecycleEvent): string | undefined {

@@ -2,8 +2,13 @@ import { wildcard } from "../../text/index.js";
 import { type AmpFile, readAmpFiles } from "../amp/index.js";
 import type { ConfigReader } from "../load/index.js";
 import { type ConfigValue, entriesOf, member, textOf } from "../parse/index.js";
-import { type JudgedServer, type OwnerServers, refusesAll, type ServerPolicy } from "./server-entry.js";
-import { serversIn } from "./servers-in.js";
+import {
+  type JudgedServer,
+  type OwnerServers,
+  refusesAll,
+  type ServerPolicy,
+  serversIn,
+} from "./server-entry.js";
 
 /** Reads the servers of Amp, and `amp.mcpPermissions`, of which the first entry that matches decides. */
 export async function readAmpServers(reader: ConfigReader): Promise<OwnerServers> {

@@ -3,8 +3,13 @@ import type { ConfigReader } from "../load/index.js";
 import { booleanOf, member, parseToml } from "../parse/index.js";
 import { codexRequirementPolicies } from "./codex-requirements.js";
 import { mergedServers, type SourcedValue } from "./merge-values.js";
-import type { OwnerServers, ServerEntry, ServerEnvironment } from "./server-entry.js";
-import { type PlainSettings, plainSettings } from "./servers-in.js";
+import {
+  type OwnerServers,
+  type PlainSettings,
+  plainSettings,
+  type ServerEntry,
+  type ServerEnvironment,
+} from "./server-entry.js";
 
 /** Reads the servers of Codex: `mcp_servers` of every `config.toml`, merged by their keys, and of `managed_config.toml`. */
 export async function readCodexServers(reader: ConfigReader, env: ServerEnvironment): Promise<OwnerServers> {

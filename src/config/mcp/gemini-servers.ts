@@ -3,12 +3,13 @@ import type { ConfigReader } from "../load/index.js";
 import { booleanOf, type ConfigValue, entriesOf, member, parseJson, textsOf } from "../parse/index.js";
 import {
   type OwnerServers,
+  type PlainSettings,
+  plainSettings,
   refusesAll,
   refusesNames,
   type ServerEntry,
   type ServerPolicy,
 } from "./server-entry.js";
-import { type PlainSettings, plainSettings } from "./servers-in.js";
 
 /**
  * Reads the servers of Gemini CLI, and its policies: `mcp.allowed`, `mcp.excluded` and `admin.mcp` of the settings, and the

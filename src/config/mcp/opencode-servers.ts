@@ -2,8 +2,13 @@ import type { ConfigReader } from "../load/index.js";
 import { readOpenCodeFiles } from "../opencode/index.js";
 import { booleanOf, member } from "../parse/index.js";
 import { mergedServers, type SourcedValue } from "./merge-values.js";
-import type { OwnerServers, ServerEntry, ServerEnvironment } from "./server-entry.js";
-import { type PlainSettings, plainSettings } from "./servers-in.js";
+import {
+  type OwnerServers,
+  type PlainSettings,
+  plainSettings,
+  type ServerEntry,
+  type ServerEnvironment,
+} from "./server-entry.js";
 
 /** References of OpenCode: `{env:NAME}` and `{file:path}`. */
 const REFERENCE = /\{(env|file):([^{}]*)\}/g;

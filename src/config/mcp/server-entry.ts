@@ -1,4 +1,5 @@
 import type { McpServerConfig } from "../../adapters/mcp/index.js";
+import { type ConfigValue, entriesOf, plainValue } from "../parse/index.js";
 import type { ConfigOwner, ConfigSource } from "../policy/index.js";
 
 /** Environment variables that replace references in settings. */
@@ -48,4 +49,27 @@ export function refusesNames(
   concerns: ServerPolicy["concerns"],
 ): ServerPolicy {
   return { concerns, refusal: ({ entry }) => (isRefused(entry.name) ? reason : undefined) };
+}
+
+/** Plain settings of a server. */
+export type PlainSettings = Readonly<Record<string, unknown>>;
+
+/** Returns the servers of an object of a file, with their settings as they are. */
+export function serversIn(
+  owner: ConfigOwner,
+  servers: ConfigValue | undefined,
+  source: ConfigSource,
+): readonly ServerEntry[] {
+  return entriesOf(servers).map(([name, each]) => ({
+    owner,
+    name,
+    source,
+    line: each.line,
+    settings: plainSettings(each),
+  }));
+}
+
+/** Returns the settings of a server; of a value that is not an object an empty one, which is reported as invalid. */
+export function plainSettings(value: ConfigValue): PlainSettings {
+  return value.type === "record" ? (plainValue(value) as PlainSettings) : {};
 }

@@ -1,5 +1,5 @@
 import type { ApprovalStore } from "./approval-store.js";
-import type { Diagnostics } from "./diagnostics.js";
+import type { Diagnostics, SyntaxCheck } from "./diagnostics.js";
 import type { FileLocks } from "./file-locks.js";
 import type { FileSystem } from "./file-system.js";
 import type { BackendGuarantees } from "./guarantees.js";
@@ -9,7 +9,6 @@ import type { OutputStore } from "./output-store.js";
 import type { Repositories } from "./repositories.js";
 import type { Search } from "./search.js";
 import type { Shell } from "./shell.js";
-import type { SyntaxCheck } from "./syntax.js";
 import type { TextThreads } from "./text-threads.js";
 import type { ThreadStore } from "./thread-store.js";
 import type { Trash } from "./trash.js";

@@ -8,6 +8,8 @@ export type {
   DiagnosticsReport,
   DiagnosticsRequest,
   KeptAnswer,
+  SyntaxCheck,
+  SyntaxFinding,
   WarmingRequest,
 } from "./diagnostics.js";
 export type { FileLock, FileLocks } from "./file-locks.js";
@@ -33,7 +35,6 @@ export type { PathOperations } from "./path-operations.js";
 export type { Repositories, RepositoryCopy, RepositoryPlan } from "./repositories.js";
 export type { MatchCount, Search, SearchScope, SkippedEntry, TextMatch, TextSearch } from "./search.js";
 export type { ProgramRequest, Shell, ShellConfinement, ShellOutcome, ShellRequest } from "./shell.js";
-export type { SyntaxCheck, SyntaxFinding } from "./syntax.js";
 export type { TextThreads } from "./text-threads.js";
 export type {
   ProjectThreads,

@@ -1,2 +1,1 @@
-export type { ToolSession } from "./session.js";
-export type { SessionState, SessionStateContext } from "./session-state.js";
+export type { SessionState, SessionStateContext, ToolSession } from "./session.js";

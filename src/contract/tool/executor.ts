@@ -1,3 +1,4 @@
+import type { Backend } from "../backend/index.js";
 import type { ApprovalRequest, PermissionDecision } from "../policy/index.js";
 import type { ToolSession } from "../session/index.js";
 import type { FileChange, Workspace } from "../workspace/index.js";
@@ -71,4 +72,45 @@ export interface Executor {
    * the session may read it.
    */
   ownsOutput?(path: string, session: ToolSession): boolean;
+}
+
+const MARKER = Symbol.for("collet.judge-again");
+
+/**
+ * Thrown by an executor that has not run a call, because the files are not as they were expected when the call was judged: its
+ * rules ask about it there. The runtime judges the call by the files and starts it again.
+ */
+export class JudgeAgain extends Error {
+  override readonly name = "JudgeAgain";
+  readonly [MARKER] = true;
+
+  constructor() {
+    super("The call has not run: it must be judged by the files.");
+  }
+
+  /** Returns whether a value is such an error, also one of another copy of this package. */
+  static isInstance(value: unknown): value is JudgeAgain {
+    return typeof value === "object" && value !== null && MARKER in value;
+  }
+}
+
+/** A backend that runs whole calls beside its files, so that a call costs one round trip. */
+export interface CallingBackend extends Backend {
+  readonly calls: BackendCalls;
+}
+
+/** Runs whole calls beside the files of a backend. */
+export interface BackendCalls {
+  /**
+   * Returns the executor of one runtime.
+   *
+   * @param options - plain JSON: the options of `createToolRuntime` that decide what a call may do and what it returns
+   */
+  open(options: Readonly<Record<string, unknown>>): BackendExecutor;
+}
+
+/** An executor that judges calls by the options of its runtime, where the files are. */
+export interface BackendExecutor extends Executor {
+  /** Returns whether the calls of a tool run beside the files. */
+  includes(tool: AnyTool): boolean;
 }

@@ -1,7 +1,14 @@
-export type { BackendCalls, BackendExecutor, CallingBackend } from "./backend-calls.js";
 export type { ErrorCode } from "./error-code.js";
-export type { ExecutionContext, Executor, ExecutorJudging, JudgedCall } from "./executor.js";
-export { JudgeAgain } from "./judge-again.js";
+export type {
+  BackendCalls,
+  BackendExecutor,
+  CallingBackend,
+  ExecutionContext,
+  Executor,
+  ExecutorJudging,
+  JudgedCall,
+} from "./executor.js";
+export { JudgeAgain } from "./executor.js";
 export type { Model, ModelMessage, ModelReply, ModelRequest, ModelTool, ModelUsage } from "./model.js";
 export type { NativeForm, NativeForms } from "./native-forms.js";
 export { PausedCall, type ResumedCall } from "./paused-call.js";
@@ -27,13 +34,13 @@ export type {
   ToolDefinition,
   ToolRequirement,
 } from "./tool.js";
-export type { ToolCall } from "./tool-call.js";
 export type { ContextQuestion, EditEngineChoice, ProgressUpdate, ToolContext } from "./tool-context.js";
 export { type PathOutcome, ToolError, type ToolErrorOptions } from "./tool-error.js";
 export type { EventBase, ToolEvent, ToolEventListener } from "./tool-event.js";
 export type {
   CallTiming,
   PausedState,
+  ToolCall,
   ToolFailure,
   ToolResult,
   ToolResultBase,

@@ -1,7 +1,6 @@
 import type { ContentPart, JsonObjectSchema } from "../values/index.js";
 import type { NativeForms } from "./native-forms.js";
-import type { ToolCall } from "./tool-call.js";
-import type { ToolResult } from "./tool-result.js";
+import type { ToolCall, ToolResult } from "./tool-result.js";
 
 /** A tool as a model sees it. */
 export interface ModelTool {

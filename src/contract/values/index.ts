@@ -19,10 +19,10 @@ export type {
   StandardResult,
   StandardSchema,
 } from "./standard-schema.js";
+export type { TruncationPolicy, TruncationRecord } from "./text-limits.js";
 export {
   checkTruncationLimits,
   checkTruncationPolicy,
   type TextLimits,
 } from "./text-limits.js";
 export type { TraceContext } from "./trace-context.js";
-export type { TruncationPolicy, TruncationRecord } from "./truncation-policy.js";

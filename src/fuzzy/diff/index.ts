@@ -1,3 +1,2 @@
-export { diffSequences } from "./sequence-diff.js";
+export { diffSequences, diffTexts } from "./sequence-diff.js";
 export type { DiffStep } from "./step-list.js";
-export { diffTexts } from "./text-diff.js";

@@ -1,4 +1,5 @@
 import { diffArrays } from "diff/lib/diff/array.js";
+import type { TextLine } from "../text/index.js";
 import { type DiffStep, StepList } from "./step-list.js";
 import { addWeighedSteps } from "./weighed-steps.js";
 
@@ -83,4 +84,16 @@ function addFoundSteps<Key extends string | number>(
     else if (removed) steps.add("change", value.length, 0);
     else steps.add("keep", value.length, value.length);
   }
+}
+
+/**
+ * Returns which lines of the old text the edit keeps, changes and adds; white space around a line is not a
+ * change.
+ */
+export function diffTexts(old: readonly TextLine[], next: readonly TextLine[]): DiffStep[] {
+  return diffSequences(
+    old.map((line) => line.text),
+    next.map((line) => line.text),
+    (text) => (text === "" ? 0.5 : text.length < 4 ? 1 : 8 + Math.min(text.length, 40) / 8),
+  );
 }

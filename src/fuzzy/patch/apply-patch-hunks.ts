@@ -10,7 +10,7 @@ import {
   type MatchSpan,
   StepBudget,
 } from "../request/index.js";
-import { type PatchCursor, START } from "./patch-cursor.js";
+import { type PatchCursor, START } from "./choose-place.js";
 import type { PatchHunk } from "./patch-hunk.js";
 import { type Placed, placeHunk } from "./place-hunk.js";
 import { PlacedHunks } from "./placed-hunks.js";

@@ -1,5 +1,5 @@
 import { collapsedKey, type LineIndex, lineText } from "../text/index.js";
-import type { PatchCursor } from "./patch-cursor.js";
+import type { PatchCursor } from "./choose-place.js";
 
 /**
  * Returns the line (from 0) of the innermost anchor, each found once after the previous one; `undefined` if

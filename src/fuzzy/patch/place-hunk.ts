@@ -10,10 +10,9 @@ import {
   type StepBudget,
 } from "../request/index.js";
 import { lineAt, lineEnd, lineEndAt, linesOccurOnce, newElision, placeholderWarning } from "../text/index.js";
-import { choosePlace } from "./choose-place.js";
+import { choosePlace, type PatchCursor } from "./choose-place.js";
 import { findAnchors } from "./find-anchors.js";
 import { sidesOf, unmarkedSides, withAddedBlanks, withoutLastBlanks } from "./hunk-sides.js";
-import type { PatchCursor } from "./patch-cursor.js";
 import type { PatchHunk } from "./patch-hunk.js";
 import { matchWholeLines } from "./whole-lines.js";
 

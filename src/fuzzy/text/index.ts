@@ -5,7 +5,7 @@ export {
   type WalkedPlace,
   walkFrom,
 } from "./character-walk.js";
-export { BLANK_CLASS, characterClass, foldText, isWordCode } from "./characters.js";
+export { BLANK_CLASS, characterClass, foldText, isWordCode, lookAlikesUndone } from "./characters.js";
 export { elisionLine, linesOccurOnce, newElision, occursOnce, placeholderWarning } from "./elision.js";
 export { detectIndentUnit, type IndentUnit, linesAround, unitOf } from "./indent-unit.js";
 export { IndentationMap, type IndentPair, reindent } from "./indentation.js";
@@ -21,7 +21,6 @@ export {
   type TextKind,
   textKindOf,
 } from "./line-kind.js";
-export { lookAlikesUndone } from "./look-alikes.js";
 export { areSpelledAlike } from "./spelling.js";
 export { splitLines, type TextLine, type TextLines } from "./text-lines.js";
 export { type CommentMarks, commentMarksOf, splitTrailingComment } from "./trailing-comment.js";

@@ -5,8 +5,15 @@ import type { CallScope } from "../run/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import { type CallFailure, callFailure, reasonSentence } from "../values/index.js";
 import { allowedByHook } from "./allowed-by-hook.js";
-import { namedText } from "./hook-report.js";
-import { type HookAnswer, type HookEvent, hookCall, hookInput, hookText, runHooks } from "./run-hook.js";
+import {
+  type HookAnswer,
+  type HookEvent,
+  hookCall,
+  hookInput,
+  hookText,
+  namedText,
+  runHooks,
+} from "./run-hook.js";
 
 /** A call after the hooks have decided about it. */
 export interface HookedCall {

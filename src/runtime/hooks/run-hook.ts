@@ -1,10 +1,16 @@
-import { createQuietController, describeThrown, ignoreRejection, readData } from "../../contract/index.js";
+import {
+  createQuietController,
+  describeThrown,
+  ignoreRejection,
+  readData,
+  type ToolResult,
+} from "../../contract/index.js";
 import { ellipsized } from "../../text/index.js";
 import { isRecord } from "../../values/index.js";
 import { inTime } from "../host/in-time.js";
 import { kindOf } from "../host/kind-of.js";
 import { plainCopy } from "../host/plain-copy.js";
-import type { HookProblem, PreparedCall } from "../prepare/index.js";
+import type { HookProblem, HookReport, PreparedCall } from "../prepare/index.js";
 import type { CallScope } from "../run/index.js";
 import type { CallHook, HookCall, HookOptions, RuntimeServices } from "../services/index.js";
 
@@ -100,4 +106,20 @@ export function hookInput(input: unknown): Readonly<Record<string, unknown>> | u
 /** Returns the call as a hook receives it. Each hook gets its own copy of the input. */
 export function hookCall({ call, tool, input, decision, session }: PreparedCall): HookCall {
   return { id: call.id, tool, requestedName: call.name, input: plainCopy(input), decision, session };
+}
+
+/** Adds the texts of hooks to the end of a result, and their problems to its metadata. */
+export function withHookReport(result: ToolResult, report: HookReport | undefined): ToolResult {
+  if (report === undefined || (report.texts.length === 0 && report.problems.length === 0)) return result;
+  const { texts, problems } = report;
+  return {
+    ...result,
+    content: [...result.content, ...texts.map((text) => ({ type: "text" as const, text }))],
+    ...(problems.length > 0 && { metadata: { ...result.metadata, hooks: problems } }),
+  };
+}
+
+/** Returns a text of a hook with its name. */
+export function namedText({ hook }: HookAnswer<unknown>, text: string): string {
+  return `Hook '${hook.name}': ${text}`;
 }

@@ -3,8 +3,7 @@ import { plainCopy } from "../host/plain-copy.js";
 import type { PreparedCall } from "../prepare/index.js";
 import type { CallScope } from "../run/index.js";
 import type { HookOptions } from "../services/index.js";
-import { namedText, withHookReport } from "./hook-report.js";
-import { hookCall, hookText, runHooks } from "./run-hook.js";
+import { hookCall, hookText, namedText, runHooks, withHookReport } from "./run-hook.js";
 
 /**
  * Tells the hooks the result of a call that ran, and adds their texts and those from before the call to it. A run that

@@ -1,4 +1,4 @@
-import { ignoreRejection } from "../../contract/index.js";
+import { ignoreRejection, isThenable } from "../../contract/index.js";
 
 /** Longest part of a value that is shown, in UTF-16 code units. */
 const MAX_SHOWN = 60;
@@ -44,6 +44,20 @@ export function isList(value: unknown): value is readonly unknown[] {
     if (!Array.isArray(value)) return false;
     const length: unknown = value.length;
     return typeof length === "number" && length >= 0 && length <= MAX_ITEMS;
+  } catch (thrown) {
+    ignoreRejection(thrown);
+    return false;
+  }
+}
+
+/**
+ * Returns whether a value of the host is an object, but not a list, a promise or bytes. Never throws; a value
+ * that cannot be inspected is not such an object.
+ */
+export function isHostObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null) return false;
+  try {
+    return !Array.isArray(value) && !ArrayBuffer.isView(value) && !isThenable(value);
   } catch (thrown) {
     ignoreRejection(thrown);
     return false;

@@ -1,7 +1,6 @@
 import { ignoreRejection, isThenable } from "../../contract/index.js";
 import { requireKnownKeys } from "../../values/index.js";
-import { isHostObject } from "./is-host-object.js";
-import { kindOf } from "./kind-of.js";
+import { isHostObject, kindOf } from "./kind-of.js";
 
 /** The names of the members of a type; a missing name does not compile. */
 export type MemberNames<Options extends object> = Readonly<Record<keyof Options & string, true>>;

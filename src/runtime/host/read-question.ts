@@ -1,6 +1,5 @@
 import { type ContextQuestion, TOOL_KINDS } from "../../contract/index.js";
-import { isHostObject } from "./is-host-object.js";
-import { kindOf } from "./kind-of.js";
+import { isHostObject, kindOf } from "./kind-of.js";
 import { readFacts } from "./read-facts.js";
 
 /** Returns a copy of a question that a tool or an executor asks; throws a `TypeError` for anything else. */

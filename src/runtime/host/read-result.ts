@@ -8,8 +8,7 @@ import {
   type ToolStatus,
   type TruncationRecord,
 } from "../../contract/index.js";
-import { isHostObject } from "./is-host-object.js";
-import { kindOf } from "./kind-of.js";
+import { isHostObject, kindOf } from "./kind-of.js";
 import { readContent, readContentInSteps } from "./read-content.js";
 import { readOutcomes } from "./read-outcomes.js";
 import { UnusableValue } from "./unusable-value.js";

@@ -6,8 +6,7 @@ import {
   ToolError,
   type ToolResult,
 } from "../../contract/index.js";
-import { isHostObject } from "./is-host-object.js";
-import { isList, kindOf } from "./kind-of.js";
+import { isHostObject, isList, kindOf } from "./kind-of.js";
 import { UnusableValue } from "./unusable-value.js";
 
 /** Members and list items of one answer or stored question, or of the state of a paused call. */

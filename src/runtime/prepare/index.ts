@@ -12,4 +12,4 @@ export {
 } from "./prepare-call.js";
 export { prepareForRun } from "./prepare-for-run.js";
 export { refusedSecret } from "./secret-refusal.js";
-export { resourceWarnings, shownFacts } from "./shown-facts.js";
+export { forJudging, resourceWarnings, shownFacts } from "./shown-facts.js";

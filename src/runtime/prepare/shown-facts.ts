@@ -1,4 +1,5 @@
-import type { ApprovalRequest, ApprovalWarning } from "../../contract/index.js";
+import type { ApprovalRequest, ApprovalWarning, JudgedCall } from "../../contract/index.js";
+import { sessionLimits } from "../sessions/index.js";
 import type { PreparedCall } from "./prepare-call.js";
 
 /** Returns the resources of a call as an approver sees them. */
@@ -24,4 +25,13 @@ export function resourceWarnings({
     ["secret", facts.paths.some((path) => path.secret)],
   ];
   return found.filter(([, present]) => present).map(([warning]) => warning);
+}
+
+/** Returns what an executor that judges calls must know of a call. */
+export function forJudging(prepared: PreparedCall): Pick<JudgedCall, "shown" | "isExpected" | "isLimited"> {
+  return {
+    shown: { facts: shownFacts(prepared), warnings: resourceWarnings(prepared) },
+    isExpected: prepared.isExpected === true,
+    isLimited: sessionLimits(prepared.session).length > 0,
+  };
 }

@@ -13,7 +13,7 @@ import { inTime } from "../host/in-time.js";
 import { plainCopy } from "../host/plain-copy.js";
 import { readResultInSteps, resultOf } from "../host/read-result.js";
 import { requireJsonFields } from "../output/index.js";
-import { excludedPathsOf, type PreparedCall } from "../prepare/index.js";
+import { excludedPathsOf, forJudging, type PreparedCall } from "../prepare/index.js";
 import { bothConfinements } from "../services/index.js";
 import {
   baseFields,
@@ -26,13 +26,11 @@ import {
 } from "../values/index.js";
 import type { CallScope } from "./call-scope.js";
 import { type Deadline, startDeadline } from "./deadline.js";
-import { forJudging } from "./for-judging.js";
 import { mergeResult, unusableOutcome } from "./merge-result.js";
-import { withBrokenLinks, withInterrupted } from "./path-notes.js";
+import { withBrokenLinks, withInterrupted, withUnknownParameters } from "./result-notes.js";
 import { RunningCall } from "./running-call.js";
 import type { CallChannels } from "./running-call-options.js";
 import type { StopReason } from "./stop-reason.js";
-import { withUnknownParameters } from "./with-unknown-parameters.js";
 
 /** Options of one call execution. */
 export interface CallExecutionOptions {

@@ -22,9 +22,8 @@ import {
 } from "../../contract/index.js";
 import { taking } from "../host/at-once.js";
 import { kindOf } from "../host/kind-of.js";
-import { noteOf } from "../host/note-of.js";
 import { readTruncation } from "../host/read-result.js";
-import { requireChange } from "../host/require-change.js";
+import { noteOf, requireChange } from "../host/reported-values.js";
 import type { PreparedCall } from "../prepare/index.js";
 import type { ObservedCall } from "../services/index.js";
 import { CallServices } from "./call-services.js";

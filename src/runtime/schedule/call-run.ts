@@ -32,13 +32,12 @@ import {
   pauseText,
 } from "../values/index.js";
 import { withDiagnostics } from "./diagnose-changes.js";
-import { inputTold } from "./input-told.js";
 import { LayeredCalls } from "./layered-calls.js";
 import { layeredTask, PendingSlot } from "./layered-task.js";
 import { OrderedPreparation } from "./ordered-preparation.js";
 import { prepareAdmitted } from "./prepare-admitted.js";
 import { RejudgedCalls } from "./rejudged-calls.js";
-import { reportResult } from "./report-result.js";
+import { inputTold, reportResult } from "./report-result.js";
 import { resultsByEntry } from "./results-by-entry.js";
 import { isCancellation, notStarted } from "./unstarted-call.js";
 

@@ -10,7 +10,6 @@ export type {
 export { bothConfinements, confinedShell } from "./confined-shell.js";
 export { createEventHub } from "./event-hub.js";
 export type { Middleware, MiddlewareCall } from "./middleware.js";
-export { needsShell } from "./needs-shell.js";
 export { loadPlugins, type Plugin, type PluginEntry, type PluginHost, type PluginReport } from "./plugins.js";
 export { processApprovals } from "./process-approvals.js";
 export { NOTHING, requireService, type ServiceName } from "./require-service.js";
@@ -25,4 +24,4 @@ export type {
 export { type ApprovalAnswers, type BroughtAnswer, type RunScope, stopSignals } from "./run-scope.js";
 export type { InProcessExecutor, RunHandle, RuntimeServices } from "./runtime-services.js";
 export { lateStarter, type SubagentStarter } from "./runtime-services.js";
-export { toolEnvironment } from "./tool-environment.js";
+export { needsShell, toolEnvironment } from "./tool-environment.js";

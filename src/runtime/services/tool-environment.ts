@@ -1,4 +1,4 @@
-import type { Backend, ToolEnvironment, ToolSession } from "../../contract/index.js";
+import type { AnyTool, Backend, ToolEnvironment, ToolSession } from "../../contract/index.js";
 import { isExamined } from "../../permissions/index.js";
 
 /** Returns what the pure functions of a tool learn besides the input of a call. */
@@ -12,4 +12,9 @@ export function toolEnvironment(session: ToolSession, backend: Backend | undefin
       return isExamined(language) ? undefined : language;
     },
   };
+}
+
+/** Returns whether a tool requires a shell. */
+export function needsShell({ requires = [] }: Pick<AnyTool, "requires">): boolean {
+  return requires.includes("shell");
 }

@@ -1,7 +1,6 @@
 import type { ApprovalHandler, ToolResult } from "../../contract/index.js";
 import { type KeysOf, requireOptions } from "../../values/index.js";
-import { firstDifference } from "../first-difference.js";
-import { shown } from "../shown.js";
+import { firstDifference, shown } from "../first-difference.js";
 import { recordedResult, withCwd } from "./portable-values.js";
 import type { ReplayableRuntime, RuntimeFactory } from "./record-run.js";
 import {

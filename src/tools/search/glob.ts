@@ -4,8 +4,7 @@ import type { Operation } from "../operation.js";
 import { pathFrom } from "../paths/index.js";
 import { visibleText } from "../visible-text.js";
 import { FirstPaths } from "./first-paths.js";
-import { globBase } from "./glob-base.js";
-import { searchLocation } from "./search-location.js";
+import { globBase, searchLocation } from "./search-location.js";
 import { createSearchRemarks } from "./search-remarks.js";
 import { type SearchStop, watchSearch } from "./search-watch.js";
 

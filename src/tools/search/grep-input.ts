@@ -1,5 +1,5 @@
 import { ToolError } from "../../contract/index.js";
-import { globBase } from "./glob-base.js";
+import { globBase } from "./search-location.js";
 
 /** Limits of a search: the numbers of the Amp specification, unless a toolset sets others. */
 export interface GrepLimits {

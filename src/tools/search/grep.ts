@@ -4,7 +4,6 @@ import { secretSearchExclusions } from "../../workspace/index.js";
 import type { Operation } from "../operation.js";
 import { pathFrom } from "../paths/index.js";
 import { visibleText } from "../visible-text.js";
-import { globBase } from "./glob-base.js";
 import { type CollectOptions, CountCollector, FileCollector, LineCollector } from "./grep-collect.js";
 import {
   DEFAULT_GREP_LIMITS,
@@ -16,7 +15,7 @@ import {
   startPath,
 } from "./grep-input.js";
 import type { GrepFile, GrepMatch, GrepOutput } from "./grep-output.js";
-import { searchLocation } from "./search-location.js";
+import { globBase, searchLocation } from "./search-location.js";
 import { createSearchRemarks } from "./search-remarks.js";
 import { watchSearch } from "./search-watch.js";
 

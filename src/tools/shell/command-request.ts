@@ -1,5 +1,4 @@
 import { type FileLocation, type ShellLanguage, type ToolContext, ToolError } from "../../contract/index.js";
-import { type CommandWording, commandWording } from "./command-wording.js";
 
 /** A command as a model requests it. */
 export interface CommandRequest {
@@ -63,4 +62,18 @@ export function withDirectory(error: unknown, cwd: string): unknown {
     cause: error,
     retryable: error.retryable,
   });
+}
+
+/** The model's names of the parameters in error messages. */
+export interface CommandWording {
+  readonly command: string;
+  readonly cwd: string;
+  readonly timeout: string;
+}
+
+const DEFAULT_WORDING: CommandWording = { command: "cmd", cwd: "cwd", timeout: "timeout" };
+
+/** Adds the default names that a face does not set. */
+export function commandWording(wording: Partial<CommandWording> = {}): CommandWording {
+  return { ...DEFAULT_WORDING, ...wording };
 }

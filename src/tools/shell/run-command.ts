@@ -1,8 +1,7 @@
 import type { OutputWriter, ShellOutcome, ToolContext } from "../../contract/index.js";
 import type { Operation } from "../operation.js";
-import { type CommandRequest, locateCommand, withDirectory } from "./command-request.js";
+import { type CommandRequest, commandWording, locateCommand, withDirectory } from "./command-request.js";
 import { type CommandTimeouts, commandTimeout, NO_COMMAND_TIMEOUT } from "./command-timeout.js";
-import { commandWording } from "./command-wording.js";
 import { exitCodeOf } from "./exit-code.js";
 import { type OutputEnd, OutputTail } from "./output-tail.js";
 import { ProgressReporter } from "./progress-reporter.js";

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { editOperation } from "../../tools/index.js";
-import { diffResult, editedText, placesText } from "../edited-text.js";
+import { type EditWording, editOperation } from "../../tools/index.js";
+import { type DiffResult, diffResult, editedText, placesText } from "../edited-text.js";
 import { face } from "../face.js";
-import { EDIT_WORDING } from "./edit-wording.js";
 
 /** Claude Code's Edit: one replacement in a file that was read. */
 export function edit() {
@@ -35,3 +34,15 @@ export function edit() {
     },
   });
 }
+
+/** Terms of this toolset in refusals of an edit. */
+export const EDIT_WORDING: EditWording = {
+  oldText: "old_string",
+  newText: "new_string",
+  replaceAll: "replace_all",
+  createTool: "Write",
+  readTool: "Read",
+};
+
+/** Result of Edit and MultiEdit. */
+export interface ClaudeCodeEditResult extends DiffResult {}

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { multiEditOperation } from "../../tools/index.js";
 import { diffResult, editedText, linesText } from "../edited-text.js";
 import { face } from "../face.js";
-import { EDIT_WORDING } from "./edit-wording.js";
+import { EDIT_WORDING } from "./edit.js";
 
 /** Claude Code's MultiEdit: several replacements in one file, in order. */
 export function multiEdit() {

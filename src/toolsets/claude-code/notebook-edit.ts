@@ -2,7 +2,7 @@ import * as z from "zod";
 import { notebookEditOperation } from "../../tools/index.js";
 import { diffResult, editedText } from "../edited-text.js";
 import { face } from "../face.js";
-import { EDIT_WORDING } from "./edit-wording.js";
+import { EDIT_WORDING } from "./edit.js";
 
 const DONE = { replace: "Replaced", insert: "Inserted", delete: "Deleted" } as const;
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { applyPatchOperation } from "../../tools/index.js";
 import { face } from "../face.js";
 import { guidanceNotices } from "../guidance-text.js";
-import { patchedFiles } from "../patched-files.js";
+import { patchedFiles } from "../patch-text.js";
 
 /** The grammar of Codex' patches (`tool_apply_patch.lark`). */
 const PATCH_GRAMMAR = `start: begin_patch hunk+ end_patch

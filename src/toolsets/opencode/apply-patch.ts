@@ -2,8 +2,7 @@ import * as z from "zod";
 import { type ApplyPatchOutput, applyPatchOperation } from "../../tools/index.js";
 import { face } from "../face.js";
 import { guidanceNotices } from "../guidance-text.js";
-import { patchDescription } from "../patch-description.js";
-import { patchedFiles } from "../patched-files.js";
+import { patchDescription, patchedFiles } from "../patch-text.js";
 import { type OpenCodeResult, openCodeContent } from "./results/index.js";
 
 /** Result of apply_patch in OpenCode's style. */

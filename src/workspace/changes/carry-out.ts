@@ -1,9 +1,7 @@
-import type { IntentLog, IntentLogEntry, PathOutcome } from "../../contract/index.js";
-import { ToolError } from "../../contract/index.js";
+import { type IntentLog, type IntentLogEntry, type PathOutcome, ToolError } from "../../contract/index.js";
 import { throwIfCancelled } from "../cancellation.js";
 import type { ChangeStep } from "./change-step.js";
-import { withPath } from "./error-path.js";
-import { halfDone } from "./half-done.js";
+import { halfDone, withPath } from "./half-done.js";
 import { type ChangeIntents, intentPaths, type StepIntent, writeIntents } from "./step-intent.js";
 
 /**

@@ -1,3 +1,2 @@
 export { HeldLocks } from "./held-locks.js";
-export { lockKeys, sharedKeys } from "./lock-keys.js";
-export { PathLocks } from "./path-locks.js";
+export { lockKeys, PathLocks, sharedKeys } from "./path-locks.js";

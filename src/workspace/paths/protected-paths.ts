@@ -1,5 +1,25 @@
 import { compileNamePatterns, type NamePattern } from "./name-pattern.js";
-import { PROTECTED_NAMES } from "./protected-names/index.js";
+import {
+  AGENT_NAMES,
+  EDITOR_NAMES,
+  INTERPRETER_NAMES,
+  PIPELINE_NAMES,
+  SHELL_NAMES,
+  TOOL_NAMES,
+  VERSION_CONTROL_NAMES,
+} from "./protected-names/index.js";
+import type { SensitiveName } from "./sensitive-name.js";
+
+/** All protected paths with their sources. */
+export const PROTECTED_NAMES: readonly SensitiveName[] = [
+  ...VERSION_CONTROL_NAMES,
+  ...EDITOR_NAMES,
+  ...AGENT_NAMES,
+  ...PIPELINE_NAMES,
+  ...SHELL_NAMES,
+  ...TOOL_NAMES,
+  ...INTERPRETER_NAMES,
+];
 
 /**
  * Names of the paths where a write runs code later, or changes the rules of tools and agents: a change needs an

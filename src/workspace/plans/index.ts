@@ -1,7 +1,6 @@
 export { type OpenedEntry, openEntry, openFolderEntry, type PresentLocation } from "./opened-entry.js";
-export { type OpenedText, openText } from "./opened-text.js";
+export { type OpenedText, openText, staleText } from "./opened-text.js";
 export { planCreation, planReplacement } from "./plan-content.js";
 export { moveKnowledge, type OpenedMove, planChangedMove, planMove } from "./plan-move.js";
 export { planRemoval } from "./plan-removal.js";
 export { carryOutPlans, type PlannedChange } from "./planned-change.js";
-export { staleText } from "./stale-text.js";

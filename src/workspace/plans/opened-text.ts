@@ -1,8 +1,14 @@
-import type { FileLocation, TextFile, TextUpdateOptions } from "../../contract/index.js";
+import {
+  type FileLocation,
+  type ReadHandle,
+  type StaleText,
+  type TextFile,
+  type TextUpdateOptions,
+  ToolError,
+} from "../../contract/index.js";
 import type { CallFiles, OpenNamedEntry } from "../call-files.js";
 import type { ReplacedFile } from "../changes/index.js";
-import { readTextFile } from "../reading/index.js";
-import { staleText } from "./stale-text.js";
+import { readTextFile, textOf } from "../reading/index.js";
 
 /** A text file that is about to be edited: read and held open. */
 export interface OpenedText {
@@ -34,5 +40,29 @@ export async function openText(
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** Largest file into which an edit of an earlier text is merged: comparing more lines takes too long. */
+const MAX_MERGED_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Returns the text that the session read, if a file has changed since and that text is kept, for an edit that merges; `undefined` if the
+ * file has not changed. Throws like `CallFiles.requireFresh` if the text is not kept.
+ */
+export async function staleText(
+  call: CallFiles,
+  path: string,
+  file: { readonly handle: ReadHandle; readonly bytes: Uint8Array },
+): Promise<StaleText | undefined> {
+  try {
+    await call.requireFresh(path, file, { content: "edited" });
+    return undefined;
+  } catch (error) {
+    if (!ToolError.isInstance(error) || error.code !== "stale-file") throw error;
+    const bytes = file.bytes.byteLength > MAX_MERGED_BYTES ? undefined : call.tracker.wholeBytes(path);
+    const base = await textOf(bytes);
+    if (base === undefined) throw error;
+    return { base, refusal: error.message };
   }
 }

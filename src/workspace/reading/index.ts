@@ -3,5 +3,4 @@ export { readLineWindow } from "./line-window.js";
 export { encodeLongText, textOf } from "./long-text.js";
 export { decodeText, encodeText, encodingOf, labelOf, type TextEncoding } from "./text-codec.js";
 export { readTextFile } from "./text-file.js";
-export { MAX_TEXT_FILE_BYTES, MAX_WHOLE_FILE_BYTES } from "./text-limits.js";
-export { holdsBytes, readWholeFile } from "./whole-file.js";
+export { holdsBytes, MAX_TEXT_FILE_BYTES, MAX_WHOLE_FILE_BYTES, readWholeFile } from "./whole-file.js";

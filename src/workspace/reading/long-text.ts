@@ -2,7 +2,7 @@ import { type TextFile, ToolError } from "../../contract/index.js";
 import { boundaryBefore } from "../../text/index.js";
 import { createYield, type Yield, yieldToEventLoop } from "../../values/index.js";
 import { decodeText, encodeText, encodingOf, labelOf, markLength, undecodable } from "./text-codec.js";
-import { MAX_TEXT_FILE_BYTES } from "./text-limits.js";
+import { MAX_TEXT_FILE_BYTES } from "./whole-file.js";
 
 /** Bytes, or UTF-16 units, that are converted in one step: about 2 ms, and up to 10 ms where memory is slow. */
 const SLICE_LENGTH = 1_048_576;

@@ -1,7 +1,6 @@
 import type { FileLocation, ReadHandle, TextFile } from "../../contract/index.js";
 import { decodeLongText } from "./long-text.js";
-import { MAX_TEXT_FILE_BYTES } from "./text-limits.js";
-import { readWholeFile } from "./whole-file.js";
+import { MAX_TEXT_FILE_BYTES, readWholeFile } from "./whole-file.js";
 
 /** A text file and the bytes from which it was decoded. */
 export interface ReadTextFile {

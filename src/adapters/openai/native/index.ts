@@ -1,3 +1,2 @@
 export { nativeCalls } from "./native-calls.js";
-export { type AnsweredCall, answeredCalls, nativeOutput } from "./native-results.js";
-export { replyItems } from "./reply-items.js";
+export { type AnsweredCall, answeredCalls, nativeOutput, replyItems } from "./native-results.js";

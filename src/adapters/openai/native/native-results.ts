@@ -10,7 +10,6 @@ import type {
   OpenAIShellCallOutputContent,
 } from "../wire-types.js";
 import { shellCallId } from "./native-calls.js";
-import { replyItems } from "./reply-items.js";
 
 /** A call of the reply, as far as its answer depends on it. */
 export interface AnsweredCall {
@@ -126,4 +125,13 @@ function localOutput(result: ToolResult): string {
 
 function withWellFormedText(output: object): string {
   return JSON.stringify(output, (_key, field) => (typeof field === "string" ? wellFormed(field) : field));
+}
+
+/** Returns the items of a reply of either API that may be calls, each read once. Never throws. */
+export function replyItems(reply: unknown): readonly unknown[] {
+  const items = itemsOf(reply) ?? itemsOf(memberOf(reply, "output"));
+  if (items !== undefined) return items;
+  const choices = itemsOf(memberOf(reply, "choices"));
+  const message = choices === undefined ? reply : memberOf(choices[0], "message");
+  return itemsOf(memberOf(message, "tool_calls")) ?? [];
 }

@@ -1,8 +1,13 @@
 import { readClaudeSettings } from "../../claude-code/index.js";
 import type { ConfigReader } from "../../load/index.js";
 import { member, parseJson } from "../../parse/index.js";
-import { type OwnerServers, refusesAll, type ServerEntry, type ServerPolicy } from "../server-entry.js";
-import { serversIn } from "../servers-in.js";
+import {
+  type OwnerServers,
+  refusesAll,
+  type ServerEntry,
+  type ServerPolicy,
+  serversIn,
+} from "../server-entry.js";
 import { claudePolicies } from "./claude-policies.js";
 import { readManagedServers } from "./managed-servers.js";
 import { projectChoices } from "./project-choices.js";

@@ -1,8 +1,15 @@
 import { type ClaudeSettings, MANAGED_FOLDERS } from "../../claude-code/index.js";
 import type { ConfigReader } from "../../load/index.js";
 import { type ConfigValue, entriesOf, member, parseJson } from "../../parse/index.js";
-import { type OwnerServers, refusesAll, type ServerEntry, type ServerPolicy } from "../server-entry.js";
-import { type PlainSettings, plainSettings, serversIn } from "../servers-in.js";
+import {
+  type OwnerServers,
+  type PlainSettings,
+  plainSettings,
+  refusesAll,
+  type ServerEntry,
+  type ServerPolicy,
+  serversIn,
+} from "../server-entry.js";
 
 /** The types of a provided server. */
 const REMOTE_TYPES: readonly unknown[] = ["http", "sse", "streamable-http"];

@@ -1,6 +1,5 @@
-import { firstDifference } from "../../first-difference.js";
+import { firstDifference, shown } from "../../first-difference.js";
 import { recordedResult, withoutCwd } from "../../recording/index.js";
-import { shown } from "../../shown.js";
 import { fileContents } from "../../test-workspace/index.js";
 import { brokenPromise } from "../broken-promise.js";
 import { type ConformanceSubject, eachSample } from "../conformance-subject.js";

@@ -1,5 +1,5 @@
 import type { ToolResult } from "../../../contract/index.js";
-import { shown } from "../../shown.js";
+import { shown } from "../../first-difference.js";
 import { brokenPromise } from "../broken-promise.js";
 import { type ConformanceSubject, eachSample } from "../conformance-subject.js";
 import { type CallObservation, DEFAULT_CALL_MS, observeCall, sampleName } from "../observe-call.js";

@@ -1,5 +1,6 @@
 import { byRow } from "./by-row.js";
 import { type FoundProblem, type ProblemParser, positionOf, ruleOf } from "./check-problem.js";
+import { itemsOf, jsonRow, membersOf, numberIn, textIn } from "./json-rows.js";
 
 /** A problem below the name of its file: `  1:1  error  Unexpected 'debugger' statement  no-debugger`. */
 const STYLISH = /^ +(\d+):(\d+) +(error|warning) +(\S.*)$/;
@@ -61,3 +62,30 @@ export const parseEslintRows: ProblemParser = byRow(
     }),
   },
 );
+
+/** Parses ESLint's `json` format: one row with a list of files. */
+export const parseEslintJson: ProblemParser = (rows) =>
+  rows.flatMap((text, row) =>
+    itemsOf(jsonRow(text, '[{"filePath":')).flatMap((result) => {
+      const { filePath, messages } = membersOf(result);
+      const file = textIn(filePath);
+      if (file === undefined) return [];
+      return itemsOf(messages).flatMap((entry): FoundProblem[] => {
+        const { message, line, column, ruleId, severity } = membersOf(entry);
+        const said = textIn(message);
+        if (said === undefined) return [];
+        const at = { line: numberIn(line), column: numberIn(column) };
+        return [
+          {
+            row,
+            file,
+            ...(at.line !== undefined && { line: at.line }),
+            ...(at.column !== undefined && { column: at.column }),
+            message: said,
+            ...ruleOf(textIn(ruleId)),
+            severity: severity === 1 ? "warning" : "error",
+          },
+        ];
+      });
+    }),
+  );

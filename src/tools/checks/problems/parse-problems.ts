@@ -1,12 +1,10 @@
 import { ellipsized } from "../../../text/index.js";
 import { parseAnnotations } from "./annotations.js";
 import { parseBiome } from "./biome.js";
-import { parseCargo, parseCargoShort, parseCargoTest } from "./cargo.js";
-import { parseCargoJson } from "./cargo-json.js";
+import { parseCargo, parseCargoJson, parseCargoShort, parseCargoTest } from "./cargo.js";
 import type { CheckProblem, ProblemParser } from "./check-problem.js";
 import { parseCompilerRows } from "./compiler-rows.js";
-import { parseEslintRows, parseEslintStylish } from "./eslint.js";
-import { parseEslintJson } from "./eslint-json.js";
+import { parseEslintJson, parseEslintRows, parseEslintStylish } from "./eslint.js";
 import { parseGo, parseGoTest } from "./go.js";
 import { parseJest } from "./jest.js";
 import { parseMypyJson, parseMypyRows } from "./mypy.js";

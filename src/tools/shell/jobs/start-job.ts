@@ -1,7 +1,6 @@
 import type { Operation } from "../../operation.js";
-import { type CommandRequest, locateCommand } from "../command-request.js";
+import { type CommandRequest, commandWording, locateCommand } from "../command-request.js";
 import { type CommandTimeouts, commandTimeout, NO_COMMAND_TIMEOUT } from "../command-timeout.js";
-import { commandWording } from "../command-wording.js";
 import { MAX_OUTPUT_CHARACTERS, runCommandOperation } from "../run-command.js";
 import { type JobReport, jobReport } from "./job-report.js";
 import { SessionJobs } from "./session-jobs.js";

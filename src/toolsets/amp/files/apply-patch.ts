@@ -2,7 +2,7 @@ import * as z from "zod";
 import { applyPatchOperation, type PatchedFile } from "../../../tools/index.js";
 import { face } from "../../face.js";
 import { guidanceNotices } from "../../guidance-text.js";
-import { patchDescription } from "../../patch-description.js";
+import { patchDescription } from "../../patch-text.js";
 
 /** Result of apply_patch. */
 export interface AmpPatchResult {

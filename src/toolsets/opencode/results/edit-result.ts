@@ -1,4 +1,4 @@
-import type { DiscoveredGuidance } from "../../../tools/index.js";
+import type { DiscoveredGuidance, MultiEditWording } from "../../../tools/index.js";
 import { guidanceNotices } from "../../guidance-text.js";
 import type { OpenCodeResult } from "./result.js";
 
@@ -43,3 +43,13 @@ function changedLines(diff: string): { readonly additions: number; readonly dele
   }
   return { additions, deletions };
 }
+
+/** Terms of OpenCode in the errors of an edit. */
+export const EDIT_WORDING: MultiEditWording = {
+  oldText: "oldString",
+  newText: "newString",
+  replaceAll: "replaceAll",
+  createTool: "write",
+  readTool: "read",
+  edits: "edits",
+};

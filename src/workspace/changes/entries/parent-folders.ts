@@ -5,8 +5,7 @@ import {
   ToolError,
 } from "../../../contract/index.js";
 import { lookAt, makeFolder, removeFolderName } from "../confirmed-calls.js";
-import { withPath } from "../error-path.js";
-import { halfDone } from "../half-done.js";
+import { halfDone, withPath } from "../half-done.js";
 import { isTemporaryName } from "./temporary-name.js";
 
 /**

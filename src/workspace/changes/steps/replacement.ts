@@ -8,7 +8,6 @@ import {
 } from "../../../contract/index.js";
 import type { ChangeServices, ChangeStep, ReleaseOptions } from "../change-step.js";
 import { isThere, lookAt, renameEntry } from "../confirmed-calls.js";
-import { holdsContent } from "../current-content.js";
 import {
   discardTemporary,
   initialMode,
@@ -20,7 +19,7 @@ import {
 } from "../entries/index.js";
 import type { NamedEntry, ReplacedFile } from "../named-entry.js";
 import { contentFacts, type StepIntent } from "../step-intent.js";
-import { changedMeanwhile, requireUnchanged } from "../unchanged.js";
+import { changedMeanwhile, holdsContent, requireUnchanged } from "../unchanged.js";
 import { reachesFurther, tooLargeToTakeBack } from "./replacement-errors.js";
 
 /**

@@ -2,7 +2,7 @@ import * as path from "node:path";
 import { ToolError } from "../../../../contract/index.js";
 import { isExecutable } from "../../executable-lookup.js";
 import type { ShellProgram } from "./shell-choice.js";
-import { systemFolder } from "./system-folder.js";
+import { systemFolder } from "./windows-path.js";
 
 /** Makes cmd print UTF-8 instead of the code page of the console. */
 const PRINT_UTF8 = "chcp 65001 >nul & ";

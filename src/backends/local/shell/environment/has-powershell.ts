@@ -1,6 +1,6 @@
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import * as path from "node:path";
-import { systemFolder } from "./system-folder.js";
+import { systemFolder } from "./windows-path.js";
 
 /** Returns the folder of Windows PowerShell 5.1, which is part of Windows. */
 export function windowsPowerShellFolder(): string {

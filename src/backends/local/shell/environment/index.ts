@@ -5,6 +5,5 @@ export { findPowerShell } from "./powershell-program.js";
 export { LANGUAGE_OF, requireShellChoice, type ShellChoice, type ShellProgram } from "./shell-choice.js";
 export { findShell } from "./shell-program.js";
 export { shellTraits } from "./shell-traits.js";
-export { systemFolder } from "./system-folder.js";
-export { posixPath, windowsPath } from "./windows-path.js";
+export { posixPath, systemFolder, windowsPath } from "./windows-path.js";
 export { openWorkingDirectory } from "./working-directory.js";

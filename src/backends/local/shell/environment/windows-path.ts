@@ -1,3 +1,5 @@
+import * as path from "node:path";
+
 /**
  * A drive in the notation of Git Bash, Cygwin and the Windows Subsystem for Linux: `/c`, `/cygdrive/c`,
  * `/mnt/c`.
@@ -23,4 +25,16 @@ export function windowsPath(path: string): string {
 export function posixPath(path: string): string {
   const slashed = path.replaceAll("\\", "/");
   return slashed.replace(/^([a-z]):(?=\/|$)/i, (_, drive: string) => `/${drive.toLowerCase()}`);
+}
+
+/**
+ * Returns the folder of Windows' own programs. They are started by path: Windows searches a bare name in the current folder
+ * first, which may be a repository.
+ */
+export function systemFolder(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): string {
+  const root = environment.SYSTEMROOT;
+  const isFolder = root !== undefined && /^[A-Za-z]:[\\/]/.test(root);
+  return path.win32.join(isFolder ? root : "C:\\Windows", "System32");
 }

@@ -1,6 +1,5 @@
 import { bubblewrapFrame } from "./bubblewrap-frame.js";
-import type { ConfinedCommand } from "./confined-command.js";
-import type { HiddenPath } from "./unasked-command.js";
+import type { ConfinedCommand, HiddenPath } from "./sandboxed-command.js";
 
 /**
  * Returns the parameters of `bwrap` for a command with: the whole machine read-only, the writable roots

@@ -6,8 +6,8 @@ import type { Launch } from "../processes/index.js";
 import { findSandbox, type NoSandbox, type SandboxProgram } from "./find-sandbox.js";
 import { Placeholders } from "./placeholders.js";
 import { type SandboxOptions, SHIELDED_NAMES } from "./sandbox-options.js";
+import type { HiddenPath } from "./sandboxed-command.js";
 import { planShields } from "./shields.js";
-import type { HiddenPath } from "./unasked-command.js";
 
 /** A command in the form in which it is started. */
 export interface EnteredCommand extends Launch {

@@ -7,7 +7,7 @@ import type { Launch } from "../processes/index.js";
 import type { EnteredCommand } from "./create-sandbox.js";
 import { findSandbox, type NoSandbox, type SandboxProgram } from "./find-sandbox.js";
 import type { SandboxMode } from "./sandbox-options.js";
-import type { HiddenPath } from "./unasked-command.js";
+import type { HiddenPath } from "./sandboxed-command.js";
 
 /**
  * Programs that print no file content. When they run without a question, they run outside the sandbox unless

@@ -3,14 +3,13 @@ import { realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { findExecutable } from "../../executable-lookup.js";
 import { bubblewrapArguments } from "./bubblewrap-arguments.js";
-import type { ConfinedCommand } from "./confined-command.js";
+import type { ConfinedCommand, UnaskedCommand } from "./sandboxed-command.js";
 import { seatbeltArguments } from "./seatbelt-arguments.js";
 import {
   BUBBLEWRAP_TEMPORARY_FOLDER,
   unaskedBubblewrapArguments,
   unaskedSeatbeltArguments,
 } from "./unasked-arguments.js";
-import type { UnaskedCommand } from "./unasked-command.js";
 
 /** A program of the machine that confines commands. */
 export interface SandboxProgram {

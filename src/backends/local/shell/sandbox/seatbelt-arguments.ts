@@ -1,4 +1,4 @@
-import type { ConfinedCommand } from "./confined-command.js";
+import type { ConfinedCommand } from "./sandboxed-command.js";
 
 /**
  * Returns the parameters of `sandbox-exec` for a command with: files read-only except the writable roots and

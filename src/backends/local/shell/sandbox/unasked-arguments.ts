@@ -1,6 +1,6 @@
 import { hidingMounts } from "./bubblewrap-arguments.js";
 import { bubblewrapFrame } from "./bubblewrap-frame.js";
-import type { UnaskedCommand } from "./unasked-command.js";
+import type { UnaskedCommand } from "./sandboxed-command.js";
 
 /**
  * A writable folder of the sandbox that is removed with it: programs that sort put their temporary files

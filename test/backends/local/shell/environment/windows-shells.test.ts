@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cmdProgram } from "../../../../../src/backends/local/shell/environment/cmd-program.js";
 import { powerShellProgram } from "../../../../../src/backends/local/shell/environment/powershell-program.js";
-import { systemFolder } from "../../../../../src/backends/local/shell/environment/system-folder.js";
+import { systemFolder } from "../../../../../src/backends/local/shell/environment/windows-path.js";
 import { localShell } from "../../../../../src/backends/local/shell/index.js";
 
 describe("cmd", () => {

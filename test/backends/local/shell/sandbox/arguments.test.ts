@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bubblewrapArguments } from "../../../../../src/backends/local/shell/sandbox/bubblewrap-arguments.js";
-import type { ConfinedCommand } from "../../../../../src/backends/local/shell/sandbox/confined-command.js";
+import type { ConfinedCommand } from "../../../../../src/backends/local/shell/sandbox/sandboxed-command.js";
 import { seatbeltArguments } from "../../../../../src/backends/local/shell/sandbox/seatbelt-arguments.js";
 
 const COMMAND: ConfinedCommand = {

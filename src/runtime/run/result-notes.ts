@@ -1,10 +1,25 @@
 import type { ToolResult } from "../../contract/index.js";
+import { unknownParametersNote } from "../../schema/index.js";
+import type { PreparedCall } from "../prepare/index.js";
 
 /** Maximum number of paths that a note names. */
 const MAX_NAMED_PATHS = 3;
 
 /** Maximum number of files that the metadata lists. */
 const MAX_LISTED_FILES = 100;
+
+/** Adds a note to a result, and `unknownParameters` to its metadata: the call was given parameters that its tool lacks. */
+export function withUnknownParameters(
+  result: ToolResult,
+  { tool, unknown, passesUnknown }: Pick<PreparedCall, "tool" | "unknown" | "passesUnknown">,
+): ToolResult {
+  const text = unknownParametersNote(tool, unknown, { passedOn: passesUnknown });
+  return {
+    ...result,
+    content: [...result.content, { type: "text", text }],
+    metadata: { ...result.metadata, unknownParameters: unknown.map(({ path }) => path) },
+  };
+}
 
 /**
  * Adds a note to a result, and `brokenLinks` to its metadata: the changed files had other names (hard links), which

@@ -42,6 +42,26 @@ export function invalidInputMessage(
   return ellipsized(lines.join("\n"), MAX_MESSAGE_LENGTH);
 }
 
+/**
+ * Describes what is wrong with the output of a tool, in one line per issue.
+ *
+ * @returns at most 2,000 characters, whatever the size of the output
+ */
+export function invalidOutputMessage(
+  tool: Pick<AnyTool, "name" | "outputSchema">,
+  issues: readonly StandardIssue[],
+  output: unknown,
+): string {
+  const schema = tool.outputSchema ?? {};
+  const problems = describeIssues(issues, schema, output);
+  const lines = [
+    `The output of '${tool.name}' does not match the tool's output schema:`,
+    ...problems.map((problem) => `- ${problem}`),
+    "This is an error of the tool, not of the call.",
+  ];
+  return ellipsized(lines.join("\n"), MAX_MESSAGE_LENGTH);
+}
+
 interface ComparedNames {
   readonly missing: ReadonlySet<string>;
   readonly unknown: ReadonlySet<string>;

@@ -1,3 +1,5 @@
+import type { PatchedFile } from "../tools/index.js";
+
 /** Returns the description of a tool that applies a patch in Codex' envelope, for models that do not know the format. */
 export function patchDescription(furtherFormats: readonly string[] = []): string {
   const notes = [
@@ -22,4 +24,17 @@ export function patchDescription(furtherFormats: readonly string[] = []): string
 *** End Patch
 
 ${notes.map((note) => `- ${note}`).join("\n")}`;
+}
+
+const LETTERS: Readonly<Record<PatchedFile["change"], string>> = {
+  create: "A",
+  update: "M",
+  delete: "D",
+  move: "M",
+};
+
+/** Formats the result of a patch as Codex and OpenCode do: a row per file, with the new path of a moved one. */
+export function patchedFiles(files: readonly PatchedFile[]): string {
+  const rows = files.map(({ change, shownPath }) => `${LETTERS[change]} ${shownPath}`);
+  return ["Success. Updated the following files:", ...rows].join("\n");
 }
