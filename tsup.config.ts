@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { defineConfig } from "tsup";
 import { bundledPackages } from "./scripts/bundled-packages.js";
+import { directImports } from "./scripts/direct-imports.js";
 
 const compress = promisify(brotliCompress);
 const { resolve } = createRequire(import.meta.url);
@@ -59,7 +60,7 @@ const library = defineConfig({
   platform: "neutral",
   external: [/^node:/, /\/json-rpc\.js$/],
   splitting: true,
-  esbuildPlugins: [bundledPackages("library")],
+  esbuildPlugins: [directImports(), bundledPackages("library")],
   esbuildOptions: (options) => {
     options.mainFields = ["module", "main"];
     // Names and line breaks stay, so that a stack trace still shows where an error comes from.

@@ -1,11 +1,10 @@
 import { type FileSystem, type Search, type SearchScope, ToolError } from "../../../contract/index.js";
+import { loadOnce } from "../../../values/index.js";
 import { localFileSystem } from "../file-system.js";
 import { countLines } from "./count-lines.js";
-import { countMatches } from "./count-matches.js";
 import { findRipgrep } from "./ripgrep-binary.js";
-import { searchFiles } from "./search-files.js";
-import { searchText } from "./search-text.js";
-import { withSkippedLinks } from "./with-skipped-links.js";
+
+const loadRipgrepSearch = loadOnce(() => import("./search-with-ripgrep.js"));
 
 /**
  * Creates the search of this machine's files with ripgrep, which is located when the first search runs. Omits
@@ -30,36 +29,28 @@ export function localSearch(
     });
     return binary;
   };
-  /** Returns the search that replaces ripgrep, or `undefined` if there is ripgrep. */
-  const replacement = async ({ onSlow }: SearchScope): Promise<Search | undefined> => {
+  const chosen = async ({ onSlow }: SearchScope): Promise<Required<Search>> => {
     try {
       await ripgrep();
-      return undefined;
     } catch (error) {
       if (!ToolError.isInstance(error) || error.code !== "ripgrep-missing") throw error;
       const { treeSearch } = await import("../../memory/index.js");
       onSlow?.();
-      return treeSearch(files);
+      const slow = treeSearch(files);
+      return { ...slow, count: (request) => countLines(request, (plain) => slow.text(plain)) };
     }
+    const { searchWithRipgrep } = await loadRipgrepSearch();
+    return searchWithRipgrep(ripgrep, files);
   };
   return {
     async *files(scope) {
-      const slow = await replacement(scope);
-      yield* slow === undefined
-        ? withSkippedLinks(files, scope, searchFiles(scope, ripgrep))
-        : slow.files(scope);
+      yield* (await chosen(scope)).files(scope);
     },
     async *text(request) {
-      const slow = await replacement(request);
-      yield* slow === undefined
-        ? withSkippedLinks(files, request, searchText(request, ripgrep))
-        : slow.text(request);
+      yield* (await chosen(request)).text(request);
     },
     async *count(request) {
-      const slow = await replacement(request);
-      yield* slow === undefined
-        ? withSkippedLinks(files, request, countMatches(request, ripgrep))
-        : countLines(request, (plain) => slow.text(plain));
+      yield* (await chosen(request)).count(request);
     },
   };
 }

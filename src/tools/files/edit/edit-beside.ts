@@ -1,20 +1,15 @@
 import type { ToolContext } from "../../../contract/index.js";
-import {
-  applyEdit,
-  applyEditBriefly,
-  applyPatchHunks,
-  applyPatchHunksBriefly,
-  type EditEngine,
-  type EditRequest,
-  type EditResult,
-  type PackedResult,
-  type PatchResult,
-  unpackResult,
+import type {
+  EditEngine,
+  EditRequest,
+  EditResult,
+  PackedResult,
+  PatchRequest,
+  PatchResult,
 } from "../../../fuzzy/index.js";
-import { beforeLongStep } from "../../../values/index.js";
+import { beforeLongStep, loadOnce } from "../../../values/index.js";
 
-/** The hunks of one text, as `applyPatchHunks` accepts them. */
-type PatchRequest = Parameters<typeof applyPatchHunks>[0];
+const loadEngine = loadOnce(() => import("../../../fuzzy/index.js"));
 
 /** Services for computing in another thread. */
 export type EditThreads = Pick<ToolContext, "textThreads" | "signal" | "edits" | "offers">;
@@ -27,6 +22,7 @@ export async function editBeside(edit: EditRequest, context: EditThreads): Promi
   // The runtime has checked the names of the engine.
   const request = { ...edit, ...(context.edits as EditEngine | undefined) };
   await beforeLongStep(request.content);
+  const { applyEdit, applyEditBriefly } = await loadEngine();
   const result = applyEditBriefly(request) ?? (await beside<EditResult>("apply-edit", request, context));
   return result ?? applyEdit(request);
 }
@@ -34,6 +30,7 @@ export async function editBeside(edit: EditRequest, context: EditThreads): Promi
 /** Applies hunks to a text in the same way. */
 export async function patchBeside(request: PatchRequest, context: EditThreads): Promise<PatchResult> {
   await beforeLongStep(request.content);
+  const { applyPatchHunks, applyPatchHunksBriefly } = await loadEngine();
   const brief = applyPatchHunksBriefly(request);
   const result = brief ?? (await beside<PatchResult>("apply-patch-hunks", request, context));
   return result ?? applyPatchHunks(request);
@@ -48,5 +45,7 @@ async function beside<Result extends EditResult | PatchResult>(
   // The text is copied for the thread.
   await beforeLongStep(request.content);
   const packed = await textThreads.compute(name, request, signal);
-  return packed === undefined ? undefined : unpackResult<Result>(packed as PackedResult);
+  if (packed === undefined) return undefined;
+  const { unpackResult } = await loadEngine();
+  return unpackResult<Result>(packed as PackedResult);
 }

@@ -3,10 +3,7 @@ import { basename } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { localBackend } from "../../../../src/backends/local/index.js";
 import { MAX_FOLDER_FILES } from "../../../../src/backends/local/language-servers/files-at-path.js";
-import {
-  LATE_BUDGET_MS,
-  MAX_SERVERS,
-} from "../../../../src/backends/local/language-servers/local-language-servers.js";
+import { LATE_BUDGET_MS, MAX_SERVERS } from "../../../../src/backends/local/language-servers/server-pool.js";
 import { manualClock } from "../../../runtime/fixtures.js";
 import { type FakeBehaviour, fakeProject } from "./server-project.js";
 

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { BUNDLED_PACKAGES_SUFFIX, type BundledPackages } from "../../../../scripts/bundled-packages.js";
@@ -36,6 +36,8 @@ function loadedWith(file: string, seen = new Set<string>()): Set<string> {
 
 const HEAVY = ["linkedom", "@mozilla/readability", "turndown", "@joplin/turndown-plugin-gfm"];
 const TOKENIZING = ["htmlparser2"];
+/** Beginnings of declarations in parts that are loaded on first use. */
+const PARTS_ON_FIRST_USE = ["ServerPool=class", "function applyEditBriefly(", "function searchWithRipgrep("];
 const FETCHING = ["ipaddr.js", "http", "node:http", "zlib", "node:zlib"];
 
 describe("importing the package", () => {
@@ -44,6 +46,15 @@ describe("importing the package", () => {
     expect(loaded.size).toBeGreaterThan(5);
     expect([...loaded]).toEqual(expect.arrayContaining(["zod", "diff"]));
     expect([...HEAVY, ...TOKENIZING, ...FETCHING].filter((name) => loaded.has(name))).toEqual([]);
+  });
+
+  it("loads no edit engine, no language servers and no reader of ripgrep's output", () => {
+    const isIn = (files: Iterable<string>) => (part: string) =>
+      [...files].some((file) => file.endsWith(".js") && readFileSync(file, "utf8").includes(part));
+    const loaded = [...loadedWith(resolve(DIST, "index.js"))].filter((file) => file.startsWith(DIST));
+    const built = readdirSync(DIST).map((name) => resolve(DIST, name));
+    expect(PARTS_ON_FIRST_USE.filter(isIn(built))).toEqual(PARTS_ON_FIRST_USE);
+    expect(PARTS_ON_FIRST_USE.filter(isIn(loaded))).toEqual([]);
   });
 
   it("leaves converting to the thread alone", () => {
