@@ -30,10 +30,9 @@ export interface BlockMatch {
  * matcher's name.
  */
 export function matchBlock(context: MatchContext, matcher: (typeof LEVELS)[number]): Match[] {
-  const blocks = findBlocks(context);
+  const { blocks, needle } = rememberedBlocks(context);
   const level = LEVELS.indexOf(matcher);
   const found = blocks.filter((block) => block.level === level);
-  const needle = splitLines(context.old);
   const matches: Match[] = [];
   let reached = -1;
   for (const block of found) {
@@ -62,20 +61,14 @@ function toMatch(
   };
 }
 
-/**
- * Returns all blocks equal except for white space and look-alikes, by position; the four matchers share the
- * search.
- */
-function findBlocks(context: MatchContext): readonly BlockMatch[] {
-  return rememberedBlocks(context).blocks;
-}
-
 /** Returns whether a block of equal lines was refused because the old text lacks a line next to the change. */
 export function hasUncertainBlock(context: MatchContext): boolean {
   return rememberedBlocks(context).isUncertain;
 }
 
+/** All blocks equal except for white space and look-alikes, by position; the four matchers share the search. */
 interface FoundBlocks {
+  readonly needle: TextLines;
   readonly blocks: readonly BlockMatch[];
   readonly isUncertain: boolean;
 }
@@ -90,7 +83,7 @@ function searchBlocks(context: MatchContext, index: LineIndex): FoundBlocks {
   needle.lines.forEach((line, at) => {
     if (hashLine(line.text).isSolid) solid.push(at);
   });
-  if (solid.length === 0) return { blocks: [], isUncertain: false };
+  if (solid.length === 0) return { needle, blocks: [], isUncertain: false };
   const hashes = Int32Array.from(solid, (at) => hashLine((needle.lines[at] as { text: string }).text).key);
   const blocks: BlockMatch[] = [];
   let isUncertain = false;
@@ -106,7 +99,7 @@ function searchBlocks(context: MatchContext, index: LineIndex): FoundBlocks {
     if (block) blocks.push(block);
     if (!context.all && blocks.length >= MAX_AMBIGUOUS_MATCHES) break;
   }
-  return { blocks, isUncertain };
+  return { needle, blocks, isUncertain };
 }
 
 /**
@@ -200,7 +193,8 @@ function compareBlock(
  */
 function compareLine(own: string, file: string): Level | undefined {
   if (own.trimEnd() === file.trimEnd()) return 0;
-  if (collapsedKey(own) === collapsedKey(file)) return 1;
+  // Nearly always only the indentation differs, and the keys are those of equal texts.
+  if (own.trim() === file.trim() || collapsedKey(own) === collapsedKey(file)) return 1;
   if (squeezedKey(own) === squeezedKey(file) && haveSameWords(own, file)) return 3;
   return undefined;
 }

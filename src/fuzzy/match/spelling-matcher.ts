@@ -23,6 +23,9 @@ const MODIFIERS =
 /** Maximum probes of which the rarest is used. */
 const MAX_PROBES = 6;
 
+/** Maximum words that are searched for in the file before lines are compared; a typo is likely to be among them. */
+const MAX_SEARCHED_WORDS = 64;
+
 /** Maximum occurrences of a probe. */
 const MAX_PROBE_PLACES = 200;
 
@@ -52,7 +55,8 @@ export function findSpelledAlike(context: MatchContext): readonly NearRegion[] {
   const count = needle.solid.length;
   const characters = needle.lengths.reduce((sum, length) => sum + length, 0);
   if (count < MIN_LINES || characters < MIN_CHARACTERS || count > index.solidCount) return [];
-  const probe = rarestProbe(context, needle);
+  const words = needle.solid.map((at) => keptWords(needle.lines[at]?.text ?? ""));
+  const probe = rarestProbe(context, words);
   if (probe === undefined) return [];
   const { touched } = needleChanges(context, needle);
   const compare = lineLikeness(context, needle);
@@ -72,7 +76,10 @@ export function findSpelledAlike(context: MatchContext): readonly NearRegion[] {
       if (Math.max(own.length, file.length) > MAX_COMPARED_CHARACTERS) break;
       const found = compare(at, first + at);
       const isAlike = found === "equal" || found === "mark" || found === "comment";
-      if (!isAlike && (touched[at] === true || !areSpelledAlike(own, file, kind))) break;
+      if (!isAlike && touched[at] === true) break;
+      // Comparing two spellings takes many times longer than looking for words.
+      const hasWords = isAlike || (words[at] as readonly string[]).every((word) => file.includes(word));
+      if (!isAlike && !(hasWords && areSpelledAlike(own, file, kind))) break;
       likeness.push(isAlike ? found : "mark");
     }
     if (likeness.length === count) regions.push(regionOf(needle, first, likeness));
@@ -110,23 +117,27 @@ function regionOf(
   };
 }
 
+/** Returns the words of a line that are in every spelling of it. */
+function keptWords(line: string): readonly string[] {
+  return Array.from(line.slice(0, MAX_COMPARED_CHARACTERS).matchAll(PROBE), ([word]) => word).filter(
+    (word) => word.length >= MIN_PROBE_LETTERS && !MODIFIERS.test(word),
+  );
+}
+
 /** Returns the rarest of some words of the needle, with its line among the solid ones and all its offsets in the file. */
 function rarestProbe(
   { content }: MatchContext,
-  { lines, solid }: NeedleLines,
+  wordsOfLines: readonly (readonly string[])[],
 ): { readonly line: number; readonly offsets: readonly number[] } | undefined {
-  const words = solid
-    .flatMap((at, line) =>
-      Array.from((lines[at]?.text ?? "").slice(0, MAX_COMPARED_CHARACTERS).matchAll(PROBE), ([word]) => ({
-        word,
-        line,
-      })),
-    )
-    .filter(({ word }) => word.length >= MIN_PROBE_LETTERS && !MODIFIERS.test(word))
-    .sort((one, other) => other.word.length - one.word.length)
-    .slice(0, MAX_PROBES);
+  const words = wordsOfLines
+    .flatMap((words, line) => words.map((word) => ({ word, line })))
+    .sort((one, other) => other.word.length - one.word.length);
+  // A word that is not in the file shows that no line is a spelling of its line.
+  const distinct = new Set(words.map(({ word }) => word));
+  for (const word of [...distinct].slice(0, MAX_SEARCHED_WORDS))
+    if (!content.includes(word)) return undefined;
   let best: { line: number; offsets: readonly number[] } | undefined;
-  for (const { word, line } of words) {
+  for (const { word, line } of words.slice(0, MAX_PROBES)) {
     const offsets: number[] = [];
     for (
       let at = content.indexOf(word);
@@ -134,8 +145,6 @@ function rarestProbe(
       at = content.indexOf(word, at + word.length)
     )
       offsets.push(at);
-    // A word that is not in the file shows that no line is a spelling of its line.
-    if (offsets.length === 0) return undefined;
     if (offsets.length <= MAX_PROBE_PLACES && (best === undefined || offsets.length < best.offsets.length))
       best = { line, offsets };
   }

@@ -44,7 +44,8 @@ export class MergeIndentation {
 
   constructor(texts: MergedTexts) {
     this.#texts = texts;
-    this.#map = new IndentationMap(this.#indentPairs(), {
+    const pairs = this.#indentPairs();
+    this.#map = new IndentationMap(pairs, {
       file: detectIndentUnit(linesAround(texts.content, texts.start)),
       old: unitOf(
         [...texts.old, ...texts.next]
@@ -53,7 +54,7 @@ export class MergeIndentation {
       ),
     });
     this.#isVerbatim = this.#newIsAlreadyIndented();
-    this.#isFirstBare = this.#firstLinesAreBare();
+    this.#isFirstBare = this.#firstLinesAreBare(pairs);
   }
 
   /** Returns the indentation of a line that replaces or keeps an old line. */
@@ -90,11 +91,12 @@ export class MergeIndentation {
   }
 
   /** Returns whether only the first lines of both texts lack indentation, as in texts that were copied from inside a line. */
-  #firstLinesAreBare(): boolean {
+  #firstLinesAreBare(pairs: readonly IndentPair[]): boolean {
     const { old, next } = this.#texts;
-    const [first, ...others] = this.#indentPairs();
+    const [first] = pairs;
     if (first === undefined || first.oldLine !== 0 || first.oldIndent === first.fileIndent) return false;
     if (next[0]?.text === "" || next[0]?.indent !== old[0]?.indent) return false;
+    const others = pairs.slice(1);
     const same = others.filter(({ oldIndent, fileIndent }) => oldIndent === fileIndent);
     const isShown = same.some(({ fileIndent }) => fileIndent !== "");
     return isShown && same.length >= VERBATIM_SHARE * others.length;

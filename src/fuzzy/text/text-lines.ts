@@ -17,12 +17,33 @@ export interface TextLines {
   readonly endsWithNewline: boolean;
 }
 
+const TABULATOR = 0x09;
+const SPACE = 0x20;
+const DELETE = 0x7f;
+
 /** Returns indentation, text and trailing blanks; linear where a regular expression would backtrack. */
 function partsOf(line: string): [string, string, string] {
+  let [start, end] = [0, line.length];
+  while (start < end && isPlainBlank(line.charCodeAt(start))) start++;
+  while (end > start && isPlainBlank(line.charCodeAt(end - 1))) end--;
+  if (start === end) return [line, "", ""];
+  if (isPlainMark(line.charCodeAt(start)) && isPlainMark(line.charCodeAt(end - 1))) {
+    return [line.slice(0, start), line.slice(start, end), line.slice(end)];
+  }
+  // The line may begin or end with a blank that is rare.
   const text = line.trim();
   if (text === "") return [line, "", ""];
-  const start = line.length - line.trimStart().length;
+  start = line.length - line.trimStart().length;
   return [line.slice(0, start), text, line.slice(start + text.length)];
+}
+
+function isPlainBlank(code: number): boolean {
+  return code === SPACE || code === TABULATOR;
+}
+
+/** Returns whether a code unit is certainly visible. */
+function isPlainMark(code: number): boolean {
+  return code > SPACE && code < DELETE;
 }
 
 /** Splits a text at `\n` and `\r\n`; a lone `\r` is an ordinary blank. */
