@@ -61,7 +61,7 @@ export interface NearSearch {
 
 /** Finds the regions that resemble the old text; shared by the alignment matcher and the hints. */
 export function searchNear(context: MatchContext): NearSearch {
-  return context.remember(`near:${context.old}`, () => search(context));
+  return context.rememberOfOld("near", () => search(context));
 }
 
 function search(context: MatchContext): NearSearch {

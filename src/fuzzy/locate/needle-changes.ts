@@ -28,7 +28,7 @@ export function needleChanges(context: MatchContext, needle: NeedleLines): Needl
       additions: new Set(),
       isReindented: [],
     };
-  return context.remember(`changes:${context.old}`, () => {
+  return context.rememberOfOld("changes", () => {
     const next = splitLines(newText).lines;
     const kept = new Set<number>();
     const found = new Map<number, string>();

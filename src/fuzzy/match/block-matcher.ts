@@ -74,7 +74,7 @@ interface FoundBlocks {
 }
 
 function rememberedBlocks(context: MatchContext): FoundBlocks {
-  return context.remember(`blocks:${context.old}`, () => searchBlocks(context, context.index()));
+  return context.rememberOfOld("blocks", () => searchBlocks(context, context.index()));
 }
 
 function searchBlocks(context: MatchContext, index: LineIndex): FoundBlocks {

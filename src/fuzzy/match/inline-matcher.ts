@@ -45,7 +45,7 @@ interface InlineMatch extends Match {
  */
 export function walkAll(context: MatchContext, newlines: "same" | "free"): WalkedPlace[] {
   const { content, old, all, budget } = context;
-  const needle = context.remember(`visible:${old}`, () => visibleNeedle(old));
+  const needle = context.rememberOfOld("visible", () => visibleNeedle(old));
   if (!needle || needle.characters.length < MIN_INLINE_CHARACTERS) return [];
   const places: WalkedPlace[] = [];
   let reached = 0;

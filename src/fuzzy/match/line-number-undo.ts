@@ -39,6 +39,7 @@ interface Unnumbered {
 /** Yields the old text without copied line numbers, which are in sequence; a part of the lines may have lost them. */
 export function* undoLineNumbers(old: string): Generator<Undoing> {
   const lines = old.split("\n");
+  if (!mayBeNumbered(lines)) return;
   for (const numbering of NUMBERINGS) {
     const found = unnumbered(lines, numbering);
     if (found === undefined) continue;
@@ -90,7 +91,7 @@ export function withoutPastedNumbers(old: string, newText: string): string | und
 /** Returns whether a text resembles the numbered lines of a reading tool. */
 export function looksNumbered(text: string): boolean {
   const lines = text.split("\n");
-  return NUMBERINGS.some((numbering) => unnumbered(lines, numbering) !== undefined);
+  return mayBeNumbered(lines) && NUMBERINGS.some((numbering) => unnumbered(lines, numbering) !== undefined);
 }
 
 function isSolid(line: string): boolean {
@@ -99,6 +100,13 @@ function isSolid(line: string): boolean {
 
 function stripped(line: string, numbering: RegExp): string {
   return numbering.test(line) ? line.replace(numbering, "") : "";
+}
+
+/** Returns whether enough lines begin with a number of any format; comparing each line with each format takes much longer. */
+function mayBeNumbered(lines: readonly string[]): boolean {
+  const solid = lines.filter(isSolid);
+  const numbered = solid.filter((line) => BEGINS_WITH_NUMBER.test(line));
+  return numbered.length > 0 && numbered.length >= NUMBERED_SHARE * solid.length;
 }
 
 function unnumbered(lines: readonly string[], numbering: RegExp): Unnumbered | undefined {

@@ -280,7 +280,7 @@ function isAlreadyApplied(context: MatchContext, region: NearRegion): boolean {
 export function placesOfNewText(context: MatchContext): readonly (readonly [number, number])[] {
   const { newText } = context;
   if (newText === undefined) return [];
-  return context.remember(`placesOfNewText:${context.old}`, () => {
+  return context.rememberOfOld("placesOfNewText", () => {
     const next = readNeedle(newText);
     const adds = diffTexts(readNeedle(context.old).lines, next.lines).some(
       (step) =>

@@ -26,8 +26,10 @@ export interface MatchContext {
   readonly budget: StepBudget;
   /** Returns the line index of `content`. */
   index(): LineIndex;
-  /** Returns a value that several matchers need, created on first use. */
+  /** Returns a value of the content that several matchers need, created on first use. */
   remember<T>(key: string, make: () => T): T;
+  /** Returns a value of the needle that several matchers need, created on first use. */
+  rememberOfOld<T>(key: string, make: () => T): T;
   /** Returns the same context with another needle. */
   withOld(old: string, newText: string | undefined): MatchContext;
 }
@@ -71,19 +73,22 @@ export function createMatchContext(options: {
     return shared;
   };
   const budget = options.budget ?? new StepBudget(STEP_BUDGET);
+  const remember = createMemory();
+  const memories = new Map<string, Remember>();
+  const make = (old: string, newText: string | undefined): MatchContext => {
+    const rememberOfOld = memories.get(old) ?? createMemory();
+    memories.set(old, rememberOfOld);
+    return { ...options, old, newText, budget, index, remember, rememberOfOld, withOld: make };
+  };
+  return make(options.old, options.newText);
+}
+
+type Remember = <T>(key: string, make: () => T) => T;
+
+function createMemory(): Remember {
   const memory = new Map<string, unknown>();
-  const remember = <T>(key: string, makeValue: () => T): T => {
-    if (!memory.has(key)) memory.set(key, makeValue());
+  return <T>(key: string, make: () => T): T => {
+    if (!memory.has(key)) memory.set(key, make());
     return memory.get(key) as T;
   };
-  const make = (old: string, newText: string | undefined): MatchContext => ({
-    ...options,
-    old,
-    newText,
-    budget,
-    index,
-    remember,
-    withOld: make,
-  });
-  return make(options.old, options.newText);
 }

@@ -142,6 +142,7 @@ export function foldText(text: string): string {
  * mistake in the new text.
  */
 export function lookAlikesUndone(old: string, region: string): (text: string) => string {
+  if (ASCII_ONLY.test(old)) return (text) => text;
   const found = new Map<string, string>();
   for (const character of new Set(old)) {
     const isWideSpace = character > "\u007f" && foldText(character) === " ";
