@@ -264,6 +264,23 @@ describe("a command that writes a protected path or outside the roots", () => {
     "bash <<E\ntouch .git/hooks/x\nE",
     "curl -s file:///etc/hostname",
     "curl -T a/x file:///BASE/.git/hooks/x",
+    "curl -T a/x file://$PWD/.git/hooks/x",
+    'curl -T a/x "file://$PWD/.git/hooks/x"',
+    "curl -T a/x file://localhost$PWD/.git/hooks/x",
+    "curl -T a/x file://$HOME/.bashrc",
+    "curl --upload-file a/x file://$(pwd)/.git/hooks/x",
+    "curl -so$PWD/.git/hooks/x http://127.0.0.1:1",
+    'curl -o "$PWD/.git/hooks/x" http://127.0.0.1:1',
+    "curl -o$HOME/.bashrc http://127.0.0.1:1",
+    'curl --output="$PWD/.git/hooks/x" http://127.0.0.1:1',
+    "wget -O$PWD/.git/hooks/x http://127.0.0.1:1",
+    'wget "--output-document=$PWD/.git/hooks/x" http://127.0.0.1:1',
+    "sort -o$PWD/.git/hooks/x a/x",
+    "cp -t$PWD/.git/hooks a/x",
+    "git log --output=$PWD/.git/hooks/x",
+    "dd of=$PWD/.git/hooks/x",
+    'dd if=a/x of="$PWD/.git/hooks/x"',
+    "F=.git/hooks/x; awk 'BEGIN { print 1 > ENVIRON[\"F\"] }'",
   ])("asks about a command in spite of a wide allow rule: %s", async (command) => {
     const decision = await decided(command);
     expect(decision?.verdict).toBe("ask");

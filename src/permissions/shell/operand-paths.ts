@@ -217,7 +217,8 @@ class PathCollector {
     if (!value.startsWith("-")) candidates.add(value);
     else if (/^-[A-Za-z]./.test(value)) candidates.add(value.slice(2));
     // Words with line ends are texts; their pieces are sentences.
-    const local = /^file:\/\/[^/]{0,255}(\/.+)$/i.exec(value)?.[1];
+    // With `$PWD` or `$HOME` after the scheme, the path starts there.
+    const local = /^file:\/\/(?:(?:localhost)?(?=[.~]\/)|[^/]{0,255}(?=\/))(.+)$/i.exec(value)?.[1];
     if (local !== undefined) candidates.add(local);
     if (!value.includes("\n")) for (const piece of value.split(/[=@:,]/)) candidates.add(piece);
     for (const candidate of candidates) {

@@ -6,7 +6,10 @@ export interface ShellWord {
   readonly value: string;
   /** Whether the program receives exactly `value`. */
   readonly known: boolean;
-  /** The certain text before the first part that is only known at run time; a leading `$HOME` is `~`, a leading `$PWD` is `.`. */
+  /**
+   * The certain text before the first part that is only known at run time. At the start of the word, and after an option or
+   * `file://`, `$HOME` is `~` and `$PWD` is `.`.
+   */
   readonly start: string;
   /** Whether `start` is the whole word, as for `$HOME/x`, which no rule could match but every path can. */
   readonly wholePath: boolean;
@@ -22,7 +25,11 @@ export function shellWord(argument: CommandArgument): ShellWord {
     // In a word that looks like an assignment, a `~` after `=` or `:` is a home folder too.
     const tilde = value.type === "Word" && /(?:^|:)~/.test(value.text);
     if (value.type !== "Word" || index !== undefined || tilde || !isKnown(value)) {
-      return { ...unknownWord(text, name), ...(tilde && { start: text, wholePath: true }) };
+      const { start, whole } =
+        value.type === "Word" && index === undefined && !tilde
+          ? knownStart(value.parts ?? [], name)
+          : { start: tilde ? text : name, whole: tilde };
+      return { ...unknownWord(text, start), wholePath: whole };
     }
     return literalWord(name + value.value);
   }
@@ -83,21 +90,29 @@ export function literalPart(part: WordPart | DoubleQuotedChild): string | undefi
   }
 }
 
-function knownStart(parts: readonly (WordPart | DoubleQuotedChild)[]): { start: string; whole: boolean } {
-  let start = "";
+/** @param before - text of the word before these parts */
+function knownStart(
+  parts: readonly (WordPart | DoubleQuotedChild)[],
+  before = "",
+): { start: string; whole: boolean } {
+  let start = before;
   for (const part of parts) {
     const literal = literalPart(part);
     if (literal !== undefined) start += literal;
     else if (part.type === "DoubleQuoted") {
-      const inner = knownStart(part.parts);
-      start += inner.start;
+      const inner = knownStart(part.parts, start);
+      start = inner.start;
       if (!inner.whole) return { start, whole: false };
-    } else if (start === "" && isHome(part)) start = "~";
-    else if (start === "" && WORKING_FOLDER.has(part.type === "Literal" ? "" : part.text)) start = ".";
+    } else if (PATH_FOLLOWS.test(start) && isHome(part)) start += "~";
+    else if (PATH_FOLLOWS.test(start) && WORKING_FOLDER.has(part.type === "Literal" ? "" : part.text))
+      start += ".";
     else return { start, whole: false };
   }
   return { start, whole: true };
 }
+
+/** Text in a word before a path: nothing, short options (`-so`), the name of an option or a variable, the scheme of a file. */
+const PATH_FOLLOWS = /^(?:-[A-Za-z0-9]{1,8}|-{0,2}[A-Za-z_][\w-]{0,63}=@?|file:\/\/(?:localhost)?)?$/i;
 
 /** Expansions of the working folder; a change of `PWD` makes every path uncertain elsewhere. */
 const WORKING_FOLDER: ReadonlySet<string> = new Set(

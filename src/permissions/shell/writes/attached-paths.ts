@@ -125,7 +125,7 @@ export function attachedPaths(words: readonly ShellWord[]): readonly CommandPath
     }
   }
   if (program === "curl" && words.some(({ value }) => /^(?:-[a-zA-Z]{0,8}T|--upload)/.test(value))) {
-    for (const { start } of words) if (FILE_URL.test(start)) add(found, start, "operand", { tilde: false });
+    for (const { start } of words) if (FILE_URL.test(start)) add(found, start, "operand", { tilde: true });
   }
   return found;
 }
@@ -133,7 +133,11 @@ export function attachedPaths(words: readonly ShellWord[]): readonly CommandPath
 /** A URL of a file on this machine (RFC 8089), which curl reads and writes. */
 const FILE_URL = /^file:\/\/[^/]{0,255}(?=\/)/i;
 
+/** The same with `$PWD` or `$HOME`, as {@link ShellWord.start} spells them. */
+const EXPANDED_FILE_URL = /^file:\/\/(?:localhost)?(?=[.~]\/)/i;
+
 function pathOfUrl(text: string): string | undefined {
+  if (EXPANDED_FILE_URL.test(text)) return text.replace(EXPANDED_FILE_URL, "");
   return FILE_URL.test(text) ? text.replace(FILE_URL, "") : undefined;
 }
 
