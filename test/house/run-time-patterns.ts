@@ -14,6 +14,10 @@ export const RUN_TIME_PATTERNS: Readonly<Record<string, string>> = {
     "one repeated class after the start, matched with one word of a command",
   "permissions/commands/read-plain-command.ts":
     "sticky; bare and quoted parts begin with different characters",
+  "permissions/commands/plain-shell-text.ts": "anchored; every repetition is bounded",
+  "permissions/commands/run-time-arithmetic.ts":
+    "every repetition is bounded by 300, and alternatives begin with different characters",
+  "permissions/runners/git-configuration.ts": "anchored names with one wildcard, matched with one word",
   "permissions/shell/command-facts.ts":
     "fixed names before the end of a word, each tried at the start of the word and after a slash",
   "permissions/shell/strict-tokens.ts":

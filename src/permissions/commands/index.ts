@@ -24,6 +24,7 @@ export { addPossibleCommands, type PossibleCommands, possibleCommands } from "./
 export { readCommand } from "./read-command.js";
 export { isExamined, readPowerShellCommand, readUnexaminedCommand } from "./read-unexamined-command.js";
 export { hasRememberedAction } from "./remembered-actions.js";
+export { runTimeArithmetic } from "./run-time-arithmetic.js";
 export { coversOptions, unrememberedWords } from "./unremembered-options.js";
 export { withBesides } from "./with-besides.js";
 export { wordCount } from "./word-count.js";

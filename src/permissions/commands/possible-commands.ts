@@ -3,10 +3,12 @@ import { bareName, SHELLS, WITH_OPERAND, WRAPPERS } from "../wrappers/index.js";
 import { MAX_PARSED_LENGTH, MAX_SEARCHED_LENGTH } from "./command-limits.js";
 import type { CommandReading } from "./command-reading.js";
 import { commandSegments } from "./command-segments.js";
+import { runTimeArithmetic } from "./run-time-arithmetic.js";
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 
-const LEADING_WORDS = words("if then else elif do while until !");
+/** Words before a command: of POSIX shells, of zsh (`-`), and of fish (zshmisc(1), fish(1)). */
+const LEADING_WORDS = words("if then else elif do while until ! - and or not begin");
 const SCRIPT_READERS = words("source . alias");
 const EXEC_OPTIONS = words("-exec -execdir -ok -okdir");
 const TESTS = words("[ [[");
@@ -36,7 +38,18 @@ const MIN_CHARACTERS = 100_000;
  */
 export function possibleCommands(command: string): PossibleCommands {
   const possible = new Set<string>();
-  return { possible, unreadable: addPossibleCommands(command, possible) };
+  const unreadable = addPossibleCommands(command, possible);
+  const isExamined = command.length <= MAX_PARSED_LENGTH;
+  return { possible, unreadable: unreadable ?? (isExamined ? arithmeticOf(command) : undefined) };
+}
+
+/** Text that a shell runs once more: its quotes hide nothing. */
+const RUNS_TEXT = /(?:^|[\s/;&|(])(?:[a-z]{0,3}sh|eval|trap)\s/;
+
+function arithmeticOf(command: string): string | undefined {
+  const found = runTimeArithmetic(command);
+  if (found !== undefined || !RUNS_TEXT.test(command)) return found;
+  return runTimeArithmetic(command.replace(/['"\\]/g, ""));
 }
 
 /** The texts that may be commands, and the reason if one is only known at run time. */
@@ -170,6 +183,8 @@ class SegmentReader {
   private addSpellings(word: string, name: string, first: number): void {
     this.addCommand(word, first);
     if (name !== word) this.addCommand(name, first);
+    // In zsh `=rm` is the path of rm, in nushell `^rm` is the program (zshexpn(1), Nushell book).
+    if (/^[=^]./.test(name)) this.addCommand(name.slice(1), first);
     let afterOption = false;
     for (let index = first; index < this.words.length; index += 1) {
       if (index > first) this.addCommand(name, index);

@@ -3,9 +3,10 @@ import type { CodeRunner } from "./code-runner.js";
 import { CODE_RUNNERS } from "./code-runners.js";
 import { bringsCode, HOOK_VARIABLES } from "./code-variables.js";
 import { OPTION_RUNNERS } from "./option-runners.js";
-import { optionScripts, withPieces } from "./option-scripts.js";
+import { MAX_VALUE_PIECES, optionScripts, withPieces } from "./option-scripts.js";
 import { ORDINARY_PROGRAMS } from "./ordinary-programs.js";
 import { runsCommands, sedScripts } from "./sed-script.js";
+import { type FoundSubcommand, subcommandOf } from "./subcommands.js";
 
 /** Commands that a simple command may run in addition to itself. */
 export interface BesidesCommands {
@@ -35,7 +36,13 @@ function besidesCommands(words: readonly string[]): BesidesCommands {
   const name = bareName(words[start] ?? "");
   const rest = words.slice(start + 1);
   const runner = OPTION_RUNNERS.get(name);
-  if (runner !== undefined) scripts.push(...optionScripts(rest, runner));
+  if (runner !== undefined) {
+    const found = optionScripts(rest, runner);
+    scripts.push(...found.scripts);
+    if (found.isCut) unreadable ??= `"${name}" has more options than are examined`;
+  }
+  const subcommand = subcommandOf(name, rest);
+  unreadable ??= ofSubcommand(name, subcommand);
   if (/^(?:env|export|declare|typeset|local|readonly|sudo|doas)$/.test(name)) {
     for (const word of rest) {
       const variable = variableOf(word);
@@ -46,7 +53,7 @@ function besidesCommands(words: readonly string[]): BesidesCommands {
       if (!/^[^ ]{0,64}[$*?[\]{}]/.test(value)) scripts.push(value);
     }
   }
-  const code = CODE_RUNNERS.get(name.replace(/(?<![\d.])[\d.]+$/, "")) ?? CODE_RUNNERS.get(name);
+  const code = codeRunner(name);
   if (code !== undefined && runsGivenCode(code, rest)) {
     unreadable ??= `"${name}" runs code from its arguments or input`;
   }
@@ -59,8 +66,32 @@ function besidesCommands(words: readonly string[]): BesidesCommands {
     unreadable ??= `"${name}" runs the text that it reads`;
   }
   if (/^(?:xargs|parallel|sem)$/.test(name)) unreadable ??= readsCommands(name, rest);
-  const doubtful = isKnown(name) ? [] : doubtfulTexts(rest);
+  if (isKnown(name) && subcommand?.runs !== "program") return { scripts, doubtful: [], unreadable };
+  if (rest.length > MAX_DOUBTFUL_WORDS) unreadable ??= `"${name}" has more words than are examined`;
+  const { texts: doubtful, isCut } = doubtfulTexts(rest);
+  unreadable ??= codeInWords(rest);
+  if (isCut) unreadable ??= `"${name}" has a word with more parts than are examined`;
   return { scripts, doubtful, unreadable };
+}
+
+/** Returns the reason if a subcommand runs what its words do not show. */
+function ofSubcommand(name: string, found: FoundSubcommand | undefined): string | undefined {
+  if (found?.runs === "settings") return `"${name} ${found.word}" runs a program that a setting names`;
+  return found?.runs === "alias" ? `"${name} ${found.word.slice(0, 40)}" may be an alias` : undefined;
+}
+
+/** Returns the reason if a program that may run its words would run code: `npx tsx -e x`. */
+function codeInWords(words: readonly string[]): string | undefined {
+  for (const [index, word] of words.slice(0, MAX_DOUBTFUL_WORDS).entries()) {
+    const code = codeRunner(bareName(word));
+    if (code === undefined) continue;
+    const { matches, examined } = code;
+    const after = words.slice(index + 1, index + MAX_DOUBTFUL_WORDS);
+    if ((examined?.(after) ?? after).some((each) => matches.test(each))) {
+      return `"${bareName(word)}" runs code from its arguments or input`;
+    }
+  }
+  return undefined;
 }
 
 /** Built-ins of shells that set variables named in their arguments (bash(1)). */
@@ -81,12 +112,20 @@ function readsScriptFromInput(word: string, next = ""): boolean {
   return STANDARD_INPUT.test(word.length > option.length ? word.slice(option.length) : next);
 }
 
+/** Returns the row of a program, whose name may end with a version: `python3.12`. */
+export function codeRunner(name: string): CodeRunner | undefined {
+  return CODE_RUNNERS.get(name.replace(/(?<![\d.])[\d.]+$/, "")) ?? CODE_RUNNERS.get(name);
+}
+
 /** Options that keep a program from running its input as code: they print a version, or name the code to run. */
 const NO_INPUT = /^(?:-[vVhm]|--(?:version|help|test|run|check|watch)\b)/;
 
 /** Returns whether a program runs code from its words, or from its standard input. */
-export function runsGivenCode({ matches, readsInput }: CodeRunner, words: readonly string[]): boolean {
-  if (words.some((word) => matches.test(word))) return true;
+export function runsGivenCode(
+  { matches, readsInput, examined }: CodeRunner,
+  words: readonly string[],
+): boolean {
+  if ((examined?.(words) ?? words).some((word) => matches.test(word))) return true;
   if (readsInput !== true) return false;
   if (words.some((word) => STANDARD_INPUT.test(word))) return true;
   return !words.some((word) => !word.startsWith("-") || NO_INPUT.test(word));
@@ -114,11 +153,17 @@ function variableOf(word: string | undefined): string | undefined {
   return word === undefined ? undefined : ASSIGNMENT.exec(word)?.[1];
 }
 
-function doubtfulTexts(words: readonly string[]): readonly string[] {
+function doubtfulTexts(words: readonly string[]): {
+  readonly texts: readonly string[];
+  readonly isCut: boolean;
+} {
   const texts: string[] = [];
+  let isCut = false;
   const examined = words.slice(0, MAX_DOUBTFUL_WORDS);
   for (const [index, word] of examined.entries()) {
-    for (const piece of withPieces(word)) {
+    const pieces = withPieces(word);
+    isCut ||= pieces.length > MAX_VALUE_PIECES;
+    for (const piece of pieces) {
       const text = [piece, ...words.slice(index + 1, index + 16)].join(" ").slice(0, MAX_DOUBTFUL_LENGTH);
       const first = piece.slice(0, MAX_DOUBTFUL_LENGTH).split(" ")[0] ?? "";
       texts.push(text);
@@ -126,7 +171,7 @@ function doubtfulTexts(words: readonly string[]): readonly string[] {
       if (bare !== first) texts.push(bare + text.slice(first.length));
     }
   }
-  return texts;
+  return { texts, isCut };
 }
 
 /** Returns the reason if `xargs` or `parallel` builds a command from its input. */

@@ -1,44 +1,46 @@
+import { BUILD_CODE } from "./build-code.js";
 import type { CodeRunner } from "./code-runner.js";
+import { GIT_CODE } from "./git-configuration.js";
 import { INTERPRETERS } from "./interpreters.js";
 
 // Anchored, without adjacent repetitions: time is linear in the word.
-const INLINE_PYTHON = /^-[bBdEhiIOqsSuvVWx]{0,12}c/;
-const INLINE_PERL = /^-[acdfilnpstTuUvwWxX0-9]{0,12}[eE]/;
-/** Git configuration whose value is a program, as a word without a value: `git config alias.x '!rm'`; transports that run one. */
-const GIT_CODE =
-  /^(?:alias\.|--config-env|ext::|--exec-path=|core\.hookspath=|core\.(?:pager|editor|fsmonitor|sshcommand|hookspath|askpass|gitproxy)$|sequence\.editor$|diff\.external$|init\.templatedir$|include\.path$)|\.(?:cmd|command|textconv|driver|clean|smudge|process|helper|program|uploadpack|receivepack)$/i;
+const INLINE_PYTHON = /^-[bBdEhiIOPqRsStuvVWx?]{0,12}c|^(?:-m)?(?:timeit|pdb|idlelib|IPython)$/;
+const INLINE_PERL = /^-[acdfilnpstTuUvwWxXACDIOS0-9]{0,12}(?:[eE]|[mM].)/;
+const INLINE_RUBY = /^-[acdfilnpstTuUvwWxX0-9]{0,12}[eE]/;
 
-const RUNNERS: readonly (readonly [programs: string, runner: CodeRunner])[] = [
+/** One row for each program: a second one would replace the first. */
+export const CODE_ROWS: readonly (readonly [programs: string, runner: CodeRunner])[] = [
   ["python python2 python3 pypy pypy3", { matches: INLINE_PYTHON, readsInput: true, source: "python(1)" }],
   ["perl", { matches: INLINE_PERL, readsInput: true, source: "perlrun(1)" }],
-  ["ruby", { matches: INLINE_PERL, readsInput: true, source: "ruby(1)" }],
+  ["ruby", { matches: INLINE_RUBY, readsInput: true, source: "ruby(1)" }],
   [
     "node nodejs deno bun tsx ts-node",
     {
-      matches: /^(?:-[epr]|-pe|--eval|--print|eval|--require|--import|--loader|--experimental-loader)/,
+      matches:
+        /^(?:-[epr]|-pe|-ie|--eval|--print|eval$|repl$|data:|--require|--import|--loader|--experimental-loader|--experimental-config-file)/,
       readsInput: true,
       source: "node(1)",
     },
   ],
-  ["php", { matches: /^(?:-[arRBEd]|--run|--interactive)/, readsInput: true, source: "php(1)" }],
+  ["php", { matches: /^(?:-[arRBEd]|--run|--interactive|--execute)/, readsInput: true, source: "php(1)" }],
   ["lua luajit", { matches: /^-[eli]/, readsInput: true, source: "lua(1)" }],
   [
-    "r rscript julia ghci ocaml tclsh osascript elixir iex erl groovy scala jshell swift",
+    "r rscript julia ghci ocaml tclsh osascript elixir iex groovy scala jshell swift",
     { matches: /^(?:-e|-E|--eval|-eval)/, readsInput: true, source: "their manuals" },
   ],
   [
     "pwsh powershell",
     { matches: /^-(?:e|ec|en|enc[a-z]{0,16})$/i, source: "PowerShell documentation, about_Pwsh" },
   ],
+  ["git hub", GIT_CODE],
   [
-    "git",
+    "npm",
     {
-      matches: GIT_CODE,
-      source: "git-config(1), git-remote-ext(1)",
+      matches: /^(?:script-shell|node-options)(?:=|$)|^scripts\./,
+      source: "npm config documentation; npm-pkg(1), set",
     },
   ],
-  ["npm", { matches: /^(?:script-shell|node-options)(?:=|$)/, source: "npm config documentation" }],
-  ["gh glab", { matches: /^!/, source: "gh-alias-set(1)" }],
+  ["gh glab", { matches: /^(?:!|(?:pager|editor|browser)$)/, source: "gh-alias-set(1), gh-config-set(1)" }],
   ["psql", { matches: /\\[!gow]|\bprogram\b/i, readsInput: true, source: "psql(1), meta-commands; COPY" }],
   [
     "sqlite3",
@@ -69,14 +71,14 @@ const RUNNERS: readonly (readonly [programs: string, runner: CodeRunner])[] = [
   ["zip", { matches: /^-[a-zA-Z]{1,16}TT/, source: "zip(1), --unzip-command" }],
   ["openssl", { matches: /^(?:engine|-engine|-provider|-provider-path)$/, source: "openssl(1)" }],
   ["nmap", { matches: /^--script/, source: "nmap(1)" }],
-  ["ssh scp sftp mosh autossh", { matches: /^-[Fb]/, source: "ssh(1), ssh_config(5), sftp(1)" }],
+  ["ssh scp sftp mosh autossh", { matches: /^-[FbI]/, source: "ssh(1), ssh_config(5), sftp(1)" }],
   ["newgrp", { matches: /^/, source: "newgrp(1): starts a shell" }],
   [
     "awk gawk mawk nawk",
-    { matches: /system|getline|\||@load|^-l|^--load/, source: "gawk manual, I/O functions" },
+    { matches: /system|getline|\||@load|@[a-zA-Z_]|^-l|^--load/, source: "gawk manual, I/O functions" },
   ],
   [
-    "vi vim view vimdiff nvim ex gvim",
+    "vi vim view vimdiff nvim gvim",
     { matches: /^(?:\+.|-c|--cmd|-S|-s|-u|--remote-(?:expr|send))/, source: "vim(1)" },
   ],
   [
@@ -89,7 +91,8 @@ const RUNNERS: readonly (readonly [programs: string, runner: CodeRunner])[] = [
   ],
   ["lldb", { matches: /^(?:-[oOsS]|--one-line|--source)/, source: "lldb(1)" }],
   ["expect", { matches: /^-[cf]/, readsInput: true, source: "expect(1)" }],
-  ["less more", { matches: /^\+/, source: "less(1), more(1)" }],
+  ["less more", { matches: /^(?:\+|-k|--lesskey)/, source: "less(1), more(1)" }],
+  ["man", { matches: /^(?:-C|--config-file)/, source: "man(1)" }],
   [
     "make gmake",
     {
@@ -102,15 +105,16 @@ const RUNNERS: readonly (readonly [programs: string, runner: CodeRunner])[] = [
   ["enable", { matches: /^-f/, source: "bash(1)" }],
   ["bind", { matches: /^-[xf]|:/, source: "bash(1)" }],
   ["fc history", { matches: /^-[es]/, source: "bash(1)" }],
-  ["ed red", { matches: /^/, readsInput: true, source: "ed(1)" }],
+  ["ed red ex", { matches: /^/, readsInput: true, source: "ed(1), ex(1p)" }],
   ["crontab at batch", { matches: /^/, readsInput: true, source: "crontab(1)" }],
   ["xargs parallel sem", { matches: /^(?:-a|--arg-file)/, source: "xargs(1)" }],
   ["run-parts", { matches: /^/, source: "run-parts(8)" }],
   ["scriptlive", { matches: /^/, source: "scriptlive(1): runs the recorded commands" }],
+  ...BUILD_CODE,
   ...INTERPRETERS,
 ];
 
 /** The programs that run code given in their words, by name. */
 export const CODE_RUNNERS: ReadonlyMap<string, CodeRunner> = new Map(
-  RUNNERS.flatMap(([programs, runner]) => programs.split(" ").map((name) => [name, runner] as const)),
+  CODE_ROWS.flatMap(([programs, runner]) => programs.split(" ").map((name) => [name, runner] as const)),
 );

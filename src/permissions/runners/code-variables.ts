@@ -34,6 +34,45 @@ const VARIABLES: readonly (readonly [names: string, source: string])[] = [
 
 const NODE_CODE = /(?:^|\s)(?:-r|--require|--import|--loader|--experimental-loader)/;
 
+/** Variables whose value is a command. One that the text shows is examined; one that is only known at run time asks. */
+const COMMAND_VARIABLES: readonly (readonly [names: string, source: string])[] = [
+  ["PROMPT_COMMAND SHELL FCEDIT EDITOR VISUAL PAGER BROWSER", "bash(1), environ(7)"],
+  [
+    "GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER GIT_SSH GIT_SSH_COMMAND GIT_ASKPASS GIT_EXTERNAL_DIFF GIT_PROXY_COMMAND",
+    "git(1)",
+  ],
+  ["SSH_ASKPASS", "ssh(1)"],
+  ["SUDO_ASKPASS SUDO_EDITOR", "sudo(8)"],
+  ["MANPAGER", "man(1)"],
+  ["LESSEDIT", "less(1)"],
+  ["BAT_PAGER DELTA_PAGER", "bat(1), delta(1)"],
+  ["SYSTEMD_PAGER SYSTEMD_EDITOR", "systemctl(1)"],
+  ["GH_EDITOR GH_PAGER GH_BROWSER GLAB_PAGER", "gh-environment(7), glab(1)"],
+  ["AWS_PAGER KUBE_EDITOR KUBECTL_EXTERNAL_DIFF", "AWS CLI user guide; kubectl reference"],
+  ["PSQL_PAGER PSQL_EDITOR MYSQL_PAGER", "psql(1)"],
+  [
+    "HGEDITOR HGMERGE SVN_EDITOR SVN_SSH SVN_MERGE CVS_RSH CVSEDITOR JJ_EDITOR",
+    "hg(1), svn(1), cvs(1), jj(1)",
+  ],
+  ["RSYNC_RSH RSYNC_CONNECT_PROG TAR_RSH RSH", "rsync(1); GNU tar manual"],
+  [
+    "CC CXX CPP LD AS AR FC M4 YACC LEX MAKE RANLIB STRIP PKG_CONFIG",
+    "GNU make manual, Variables used by implicit rules",
+  ],
+  [
+    "RUSTC RUSTDOC RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER CARGO_BUILD_RUSTC",
+    "Cargo book, Environment variables",
+  ],
+  ["npm_config_script_shell npm_config_editor npm_config_shell npm_config_git", "npm config documentation"],
+];
+
+/** Families of such variables: the values of git's settings, the runners and linkers of Cargo's targets. */
+const COMMAND_FAMILIES = /^(?:GIT_CONFIG_VALUE_\d{1,9}|CARGO_TARGET_[A-Z0-9_]{1,64}_(?:RUNNER|LINKER))$/;
+
+const COMMANDS_BY_NAME: ReadonlySet<string> = new Set(
+  COMMAND_VARIABLES.flatMap(([names]) => names.split(" ")),
+);
+
 /** Variables that ordinary commands set too: only values that match bring code. */
 const VALUES: readonly (readonly [name: string, brings: RegExp, source: string])[] = [
   ["ENV", /\//, "sh(1p), ENV"],
@@ -83,14 +122,20 @@ const CODE_VALUES: ReadonlyMap<string, RegExp> = new Map(VALUES.map(([name, brin
 /** Maximum number of characters of a value that are examined. */
 const MAX_VALUE_LENGTH = 1_024;
 
-/** Returns whether an assignment makes a program load code. */
+/** Returns whether an assignment makes a program load code, or run a command that is only known at run time. */
 export function bringsCode(name: string, value: string): boolean {
-  return CODE_VARIABLES.has(name) || CODE_VALUES.get(name)?.test(value.slice(0, MAX_VALUE_LENGTH)) === true;
+  if (CODE_VARIABLES.has(name)) return true;
+  const examined = value.slice(0, MAX_VALUE_LENGTH);
+  if (COMMANDS_BY_NAME.has(name) || COMMAND_FAMILIES.test(name)) {
+    return value.length > MAX_VALUE_LENGTH || /[$`]/.test(examined);
+  }
+  return CODE_VALUES.get(name)?.test(examined) === true;
 }
 
 /** Variables that a shell runs, or that make it load code, when a built-in sets them by name: `printf -v PS4 x`. */
 export const HOOK_VARIABLES: ReadonlySet<string> = new Set([
   ...CODE_VARIABLES,
+  ...COMMANDS_BY_NAME,
   // bash(1), Shell variables
-  ..."PROMPT_COMMAND PS0 PS1 PS2 PS4 ENV".split(" "),
+  ..."PS0 PS1 PS2 PS4 ENV".split(" "),
 ]);

@@ -1,7 +1,5 @@
 import { bareName } from "../wrappers/index.js";
-import { runsGivenCode } from "./besides-commands.js";
-import type { CodeRunner } from "./code-runner.js";
-import { CODE_RUNNERS } from "./code-runners.js";
+import { codeRunner, runsGivenCode } from "./besides-commands.js";
 import { OPTION_RUNNERS } from "./option-runners.js";
 import { optionScripts } from "./option-scripts.js";
 
@@ -22,7 +20,7 @@ export function givenTexts(words: readonly string[]): readonly string[] {
   if (runner === undefined || SETS_VARIABLES.test(name)) return [];
   const texts = rest.filter((word) => /\s/.test(word));
   if (texts.length === 0) return [];
-  const scripts = optionScripts(rest, runner).filter((script) => /\s/.test(script));
+  const scripts = optionScripts(rest, runner).scripts.filter((script) => /\s/.test(script));
   return texts.filter((text) => scripts.some((script) => text.includes(script)));
 }
 
@@ -36,7 +34,3 @@ export function runsInput(words: readonly string[]): boolean {
 }
 
 const NEVER = /(?!)/;
-
-function codeRunner(name: string): CodeRunner | undefined {
-  return CODE_RUNNERS.get(name.replace(/(?<![\d.])[\d.]+$/, "")) ?? CODE_RUNNERS.get(name);
-}

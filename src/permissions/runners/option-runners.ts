@@ -6,37 +6,55 @@ interface RunnerRow {
   readonly subcommands?: string;
   /** Whether any word may contain a command after a punctuation character: `EXEC:rm`. */
   readonly anyWord?: true;
+  /** Whether the value of an option may be a keyword, a blank and the command: `ProxyCommand rm`. */
+  readonly keyed?: true;
+  /** Letters in a first word without a dash whose values are commands: `tar cIf rm x`. */
+  readonly bundled?: string;
   readonly source: string;
 }
 
 const GIT_OPTIONS =
   "-c --config-env --exec-path -O --open-files-in-pager --upload-pack --receive-pack --exec -x --extcmd --tree-filter " +
   "--index-filter --env-filter --msg-filter --parent-filter --commit-filter --tag-name-filter --smtp-server --to-cmd --cc-cmd " +
-  "--header-cmd --sendmail-cmd --config --template --gpg-program --tool --setup --httpd --browser --access-hook -u";
+  "--header-cmd --sendmail-cmd --config --template --gpg-program --tool --setup --httpd --browser --access-hook --authors-prog -u";
 
 const RUNNERS: readonly (readonly [programs: string, runner: RunnerRow])[] = [
   [
-    "git",
-    { options: GIT_OPTIONS, subcommands: "run foreach", source: "git(1) and the manuals of its commands" },
+    "git hub",
+    {
+      options: GIT_OPTIONS,
+      subcommands: "run foreach merge-index remote-ext",
+      source: "git(1) and the manuals of its commands",
+    },
   ],
   [
     "tar bsdtar gtar",
     {
       options:
         "--checkpoint-action --to-command --use-compress-program -I --rsh-command --rmt-command --info-script --new-volume-script -F",
+      bundled: "IF",
       source: "GNU tar manual, All tar options",
     },
   ],
   ["cpio", { options: "--rsh-command --rmt-command", source: "cpio(1)" }],
   ["split", { options: "--filter", source: "split(1)" }],
-  ["hg", { options: "--config -e --ssh --remotecmd --tool", source: "hg(1), Mercurial Configuration Files" }],
+  [
+    "hg",
+    {
+      options: "--config -e --ssh --remotecmd --tool -c --command -p --program",
+      source: "hg(1), Mercurial Configuration Files",
+    },
+  ],
   ["svn", { options: "--diff-cmd --diff3-cmd --editor-cmd --config-option", source: "svn help" }],
   ["composer", { subcommands: "exec", source: "Composer documentation, exec" }],
   ["snap", { options: "-c --command", subcommands: "run", source: "snap(8)" }],
   ["bat batcat", { options: "--pager", source: "bat(1)" }],
   [
     "gpg gpg2",
-    { options: "--photo-viewer --exec-path --agent-program --pinentry-program", source: "gpg(1)" },
+    {
+      options: "--photo-viewer --exec-path --agent-program --pinentry-program --dirmngr-program",
+      source: "gpg(1)",
+    },
   ],
   ["sort", { options: "--compress-program", source: "sort(1)" }],
   [
@@ -44,7 +62,7 @@ const RUNNERS: readonly (readonly [programs: string, runner: RunnerRow])[] = [
     {
       options: "-c --call --script-shell --node-options --shell --editor --viewer --browser --git",
       // `npm run env -- x` is `env x`, independent of the scripts.
-      subcommands: "exec x env --",
+      subcommands: "exec x env explore --",
       source: "npm-exec(1), npm-run-script(1), npm config documentation",
     },
   ],
@@ -55,12 +73,64 @@ const RUNNERS: readonly (readonly [programs: string, runner: RunnerRow])[] = [
   ],
   ["bun", { subcommands: "x exec run", source: "bun x, bun run" }],
   ["uv poetry pipenv pdm hatch rye pipx", { subcommands: "run tool", source: "uv run, poetry run" }],
-  ["tox gem", { subcommands: "exec", source: "tox exec, gem exec" }],
+  ["tox gem", { options: "--editor -e", subcommands: "exec", source: "tox exec, gem exec, gem open" }],
+  [
+    "stack cabal opam dune brew",
+    { subcommands: "exec", source: "stack exec, cabal exec, opam exec, dune exec, brew bundle exec" },
+  ],
+  ["mix", { subcommands: "cmd", source: "Mix documentation, cmd" }],
+  ["pip pip3", { options: "--editor --python", source: "pip documentation, pip config" }],
+  ["virtualenv", { options: "-p --python", source: "virtualenv documentation" }],
+  ["mypy pyright", { options: "--python-executable --pythonpath", source: "their manuals" }],
+  ["prove", { options: "-e --exec", source: "prove(1)" }],
   ["just", { options: "-c --command --shell --shell-arg --chooser", source: "just manual" }],
-  ["cmake", { options: "SHELL", subcommands: "-E env time", source: "cmake(1), Run a command-line tool" }],
+  [
+    "cmake",
+    {
+      options: "SHELL -D",
+      subcommands: "-E env time",
+      source: "cmake(1), Run a command-line tool; launchers",
+    },
+  ],
+  ["ctest", { options: "--test-command --build-makeprogram", source: "ctest(1)" }],
+  ["meson", { options: "--wrap --wrapper --gdb-path", subcommands: "devenv", source: "meson(1)" }],
+  ["bazel", { options: "--run_under --workspace_status_command", source: "Bazel command-line reference" }],
+  [
+    "dotnet msbuild",
+    { options: "-p: /p: --property", source: "MSBuild reference, PreBuildEvent and other properties" },
+  ],
+  ["protoc", { options: "--plugin", source: "protoc --help" }],
+  ["pandoc", { options: "-F --filter --pdf-engine", source: "pandoc(1)" }],
+  [
+    "latexmk",
+    {
+      options: "-pdflatex -latex -lualatex -xelatex -pdflualatex -pdfxelatex -dvipdf -ps2pdf",
+      source: "latexmk(1)",
+    },
+  ],
+  ["install", { options: "--strip-program", source: "GNU coreutils manual, install invocation" }],
+  ["sdiff diff3", { options: "--diff-program", source: "GNU diffutils manual" }],
+  ["ugrep", { options: "--filter --pager --view", source: "ugrep(1)" }],
+  ["watchman", { subcommands: "--", source: "Watchman documentation, trigger" }],
+  ["helm", { options: "--post-renderer", source: "helm install reference" }],
+  ["netlify", { options: "-c --command", subcommands: "dev:exec exec", source: "Netlify CLI documentation" }],
+  ["doctl", { options: "--ssh-command", source: "doctl compute ssh reference" }],
+  ["az", { options: "--scripts", source: "az vm run-command reference" }],
+  [
+    "gh",
+    {
+      options: "--upload-pack --config",
+      subcommands: "ssh",
+      source: "gh-codespace-ssh(1), gh-repo-clone(1)",
+    },
+  ],
+  ["start-stop-daemon", { options: "--exec -x --startas -a", source: "start-stop-daemon(8)" }],
   ["mvn mvnw", { options: "-Dexec.executable= -Dexec.args=", source: "Exec Maven plugin" }],
   ["ansible", { options: "-a --args", source: "ansible(1)" }],
-  ["vagrant gcloud", { options: "-c --command", source: "vagrant ssh, gcloud compute ssh" }],
+  [
+    "vagrant gcloud",
+    { options: "-c --command", subcommands: "--", source: "vagrant ssh, gcloud compute ssh" },
+  ],
   ["flatpak", { options: "--command", source: "flatpak-run(1)" }],
   ["nano", { options: "-s --speller", source: "nano(1)" }],
   ["strace", { options: "-o --output", source: "strace(1)" }],
@@ -71,7 +141,11 @@ const RUNNERS: readonly (readonly [programs: string, runner: RunnerRow])[] = [
   ],
   [
     "docker podman nerdctl kubectl docker-compose",
-    { options: "--entrypoint", subcommands: "run exec create debug --", source: "docker run, kubectl exec" },
+    {
+      options: "--entrypoint --health-cmd",
+      subcommands: "run exec create debug --",
+      source: "docker run, kubectl exec",
+    },
   ],
   [
     "nix nix-shell",
@@ -85,8 +159,8 @@ const RUNNERS: readonly (readonly [programs: string, runner: RunnerRow])[] = [
   ["rg", { options: "--pre --hostname-bin", source: "rg(1)" }],
   ["ag ack less more most man", { options: "--pager -P -H --html", source: "man(1), ack(1)" }],
   ["rsync", { options: "-e --rsh --rsync-path", source: "rsync(1)" }],
-  ["scp sftp", { options: "-S -o -D", source: "scp(1)" }],
-  ["ssh mosh", { options: "-o --ssh", source: "ssh(1), ProxyCommand" }],
+  ["scp sftp", { options: "-S -o -D", keyed: true, source: "scp(1)" }],
+  ["ssh mosh", { options: "-o --ssh", keyed: true, source: "ssh(1), ProxyCommand" }],
   ["nc ncat netcat", { options: "-e -c --exec --sh-exec --lua-exec", source: "ncat(1)" }],
   ["socat", { anyWord: true, source: "socat(1), EXEC and SYSTEM" }],
   ["tcpdump", { options: "-z", source: "tcpdump(1)" }],
@@ -95,7 +169,7 @@ const RUNNERS: readonly (readonly [programs: string, runner: RunnerRow])[] = [
     "apt apt-get aptitude dpkg",
     { options: "-o --option --pre-invoke --post-invoke --path-exclude", source: "apt.conf(5)" },
   ],
-  ["go", { options: "-exec -toolexec -vettool", source: "go command documentation, Compile packages" }],
+  ["go", { options: "-exec -toolexec -vettool -w", source: "go command documentation, Compile packages" }],
   [
     "java javaw",
     { options: "-XX:OnError= -XX:OnOutOfMemoryError=", source: "java(1), Advanced runtime options" },
@@ -103,8 +177,18 @@ const RUNNERS: readonly (readonly [programs: string, runner: RunnerRow])[] = [
   ["rustc", { options: "-C --codegen", source: "rustc book, codegen options: linker" }],
   ["heroku", { subcommands: "run run:detached run:inside", source: "Heroku CLI documentation, run" }],
   ["fly flyctl", { options: "-C --command", subcommands: "run", source: "fly ssh console" }],
-  ["jj", { options: "--config --config-toml --tool", source: "Jujutsu documentation, Config" }],
-  ["cargo", { options: "--config", source: "Cargo book, target.<triple>.runner" }],
+  [
+    "jj",
+    {
+      options: "--config --config-toml --tool",
+      subcommands: "exec run",
+      source: "Jujutsu documentation, Config",
+    },
+  ],
+  [
+    "cargo",
+    { options: "--config -C -s --shell", source: "Cargo book, target.<triple>.runner; cargo-watch(1)" },
+  ],
   [
     "gcc g++ cc c++ clang clang++",
     { options: "-wrapper -B -fplugin", source: "GCC manual, Overall options" },
@@ -116,8 +200,9 @@ const RUNNERS: readonly (readonly [programs: string, runner: RunnerRow])[] = [
   [
     "tmux screen",
     {
+      options: "-c",
       subcommands:
-        "new new-session neww new-window splitw split-window run run-shell respawnp respawn-pane respawnw respawn-window pipep " +
+        "send send-keys set set-option setw set-window-option new new-session neww new-window splitw split-window run run-shell respawnp respawn-pane respawnw respawn-window pipep " +
         "pipe-pane if if-shell popup display-popup bind bind-key confirm confirm-before set-hook -dm -S -X",
       source: "tmux(1)",
     },
@@ -148,16 +233,28 @@ export interface OptionRunner {
   readonly options: readonly string[];
   readonly subcommands: ReadonlySet<string>;
   readonly anyWord: boolean;
+  readonly keyed: boolean;
+  readonly bundled: string;
 }
 
-/** The programs that run a command given in an option, by name. */
-export const OPTION_RUNNERS: ReadonlyMap<string, OptionRunner> = new Map(
-  RUNNERS.flatMap(([programs, { options = "", subcommands = "", anyWord = false }]) => {
-    const runner = {
-      options: options.split(" ").filter((option) => option !== ""),
-      subcommands: new Set(subcommands.split(" ")),
-      anyWord,
-    };
-    return programs.split(" ").map((name) => [name, runner] as const);
-  }),
-);
+/** The programs that run a command given in an option, by name. A program in several rows has the options of all of them. */
+export const OPTION_RUNNERS: ReadonlyMap<string, OptionRunner> = mergedRunners();
+
+function mergedRunners(): ReadonlyMap<string, OptionRunner> {
+  const byName = new Map<string, OptionRunner>();
+  const split = (list: string) => list.split(" ").filter((word) => word !== "");
+  for (const [programs, row] of RUNNERS) {
+    const { options = "", subcommands = "", anyWord = false, keyed = false, bundled = "" } = row;
+    for (const name of programs.split(" ")) {
+      const known = byName.get(name);
+      byName.set(name, {
+        options: [...new Set([...(known?.options ?? []), ...split(options)])],
+        subcommands: new Set([...(known?.subcommands ?? []), ...split(subcommands)]),
+        anyWord: anyWord || known?.anyWord === true,
+        keyed: keyed || known?.keyed === true,
+        bundled: bundled + (known?.bundled ?? ""),
+      });
+    }
+  }
+  return byName;
+}

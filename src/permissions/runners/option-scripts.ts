@@ -1,41 +1,78 @@
 import type { OptionRunner } from "./option-runners.js";
 
-/** Maximum number of words of a command that are examined. */
+/** Maximum number of words of a script. */
 const MAX_RUN_WORDS = 64;
+/** Maximum number of scripts of one command. */
+const MAX_SCRIPTS = 256;
 /** Maximum length of the rest of a command: a rule is about its first words, and the rest is also read where it stands. */
 const MAX_TAIL_LENGTH = 512;
 /** Maximum number of pieces of a value, split at the characters `= ! :`, because a command may follow them. */
-const MAX_VALUE_PIECES = 8;
+export const MAX_VALUE_PIECES = 32;
+/** Maximum number of words after a subcommand at which its command may start. */
+const MAX_STARTS = 64;
 /** The shortest prefix of a long option that GNU programs accept. */
 const MIN_ABBREVIATION = 4;
 
+/** Texts that a program may run. */
+export interface OptionScripts {
+  readonly scripts: readonly string[];
+  /** Whether a limit was reached, so that not all are known. */
+  readonly isCut: boolean;
+}
+
 /** Returns the texts that a program may run because of one of its options or subcommands. */
-export function optionScripts(
-  words: readonly string[],
-  { options, subcommands, anyWord }: OptionRunner,
-): string[] {
+export function optionScripts(words: readonly string[], runner: OptionRunner): OptionScripts {
+  const { options, subcommands, anyWord, keyed, bundled } = runner;
   const scripts: string[] = [];
+  let isCut = false;
   const from = (index: number) =>
     words
       .slice(index, index + MAX_RUN_WORDS)
       .join(" ")
       .slice(0, MAX_TAIL_LENGTH);
-  // A text for each word would make the work quadratic in the number of words.
-  for (let index = 0; index < words.length && scripts.length < MAX_RUN_WORDS; index += 1) {
+  /** Adds a value and its pieces, each alone and with the words after it: without quotes, a value is several words. */
+  const add = (value: string, next: number) => {
+    const pieces = withPieces(value);
+    isCut ||= pieces.length > MAX_VALUE_PIECES;
+    const keyword = keyed ? /^[A-Za-z]{1,64}(?: {1,8}|$)/.exec(value)?.[0] : undefined;
+    const rest = from(next);
+    for (const piece of keyword === undefined ? pieces : [...pieces, value.slice(keyword.length)]) {
+      if (piece !== "") scripts.push(piece);
+      if (rest !== "") scripts.push(`${piece} ${rest}`.trimStart());
+    }
+  };
+  for (const index of bundledValues(words[0] ?? "", bundled)) add(words[index] ?? "", index + 1);
+  for (let index = 0; index < words.length; index += 1) {
+    // A text for each word would make the work quadratic in the number of words.
+    if (scripts.length >= MAX_SCRIPTS) return { scripts, isCut: true };
     const word = words[index] as string;
     if (subcommands.has(word)) {
-      for (const first of commandStarts(words, index + 1)) scripts.push(from(first));
+      const starts = commandStarts(words, index + 1);
+      isCut ||= starts.length >= MAX_STARTS;
+      for (const first of starts) scripts.push(from(first));
       continue;
     }
-    if (anyWord) scripts.push(...withPieces(word));
+    if (anyWord) {
+      const pieces = withPieces(word);
+      isCut ||= pieces.length > MAX_VALUE_PIECES;
+      // The word itself is a target, an address: only what follows a punctuation character may run.
+      scripts.push(...pieces.slice(1));
+    }
     for (const option of options) {
       const value = optionValue(word, option);
       if (value === undefined) continue;
-      if (value === "") scripts.push(...withPieces(words[index + 1] ?? ""), ...withPieces(from(index + 1)));
-      else scripts.push(...withPieces(value), `${value} ${from(index + 1)}`);
+      if (value === "") add(words[index + 1] ?? "", index + 2);
+      else add(value, index + 1);
     }
   }
-  return scripts;
+  return { scripts, isCut };
+}
+
+/** Returns the positions of the values of a first word such as `cIf`, if one of its letters takes a command. */
+function bundledValues(first: string, letters: string): readonly number[] {
+  if (letters === "" || !/^[A-Za-z]{2,16}$/.test(first)) return [];
+  const takesCommand = [...letters].some((letter) => first.includes(letter));
+  return takesCommand ? Array.from(first, (_, at) => at + 1) : [];
 }
 
 /** Maximum number of operands before the command of a subcommand: an image, a folder, a toolchain. */
@@ -46,7 +83,7 @@ function commandStarts(words: readonly string[], first: number): readonly number
   const starts: number[] = [];
   let operands = 0;
   let afterOption = false;
-  for (let index = first; index < words.length && starts.length < MAX_VALUE_PIECES; index += 1) {
+  for (let index = first; index < words.length && starts.length < MAX_STARTS; index += 1) {
     const isOption = /^-/.test(words[index] as string);
     if (!isOption) {
       starts.push(index);
@@ -81,7 +118,10 @@ function clusteredValue(word: string, option: string): string | undefined {
   return at === -1 || !/^[A-Za-z0-9]*$/.test(word.slice(1, at)) ? undefined : word.slice(at + 1);
 }
 
-/** Returns a value and its parts after each `=`, `!` or `:`, such as `alias.x=!rm`, `exec=rm`, `EXEC:rm`. */
+/**
+ * Returns a value and its parts after each `=`, `!` or `:`, such as `alias.x=!rm`, `exec=rm`, `EXEC:rm`. Returns more than
+ * {@link MAX_VALUE_PIECES} of them if it does not return all.
+ */
 export function withPieces(value: string): readonly string[] {
   const pieces = [value];
   // `gcc -wrapper rm,x`, `-Wl,x`: the words of a command, separated by commas.

@@ -8,6 +8,7 @@ import {
   MAX_SCRIPT_DEPTH,
   MAX_WORDS,
   MAX_WRAPPER_DEPTH,
+  runTimeArithmetic,
   wordCount,
 } from "../commands/index.js";
 import { NAME_READERS } from "../programs/index.js";
@@ -17,6 +18,7 @@ import { insertedNames } from "./inserted-names.js";
 import { mergedPath } from "./merged-path.js";
 import { type FoundPaths, operandPaths, redirectionPath } from "./operand-paths.js";
 import { type FoundCommand, type ScriptContents, type ShellParser, scriptContents } from "./parsed-script.js";
+import { runTimeProgram } from "./run-time-program.js";
 import { literalWord, type ShellWord, shellWord } from "./shell-word.js";
 import { belowFolder, enteredFolders, folderChange, joinedFolders } from "./working-folders.js";
 import { wrappedCommands } from "./wrapped-commands.js";
@@ -29,6 +31,8 @@ export type CommandFacts = Required<Pick<CommandReading, "commands" | "paths">> 
     readonly variables: readonly (readonly string[])[];
     /** The first part that could not be understood. */
     readonly problem?: string | undefined;
+    /** The reason why it runs code that is only known at run time, apart from what its words show. */
+    readonly runTime?: string | undefined;
     /** The tree of the command itself. */
     readonly contents: ScriptContents;
   };
@@ -54,12 +58,14 @@ class FactCollector {
   #unknownChanges: string | undefined;
   #uninspected: string | undefined;
   #problem: string | undefined;
+  #runTime: string | undefined;
 
   constructor(private readonly parser: ShellParser) {}
 
   script(source: string, within: string | undefined, depth: number): ScriptContents {
     const contents = scriptContents(this.parser, source);
     this.#problem ??= contents.problem;
+    if (depth > 0) this.#runTime ??= runTimeArithmetic(source);
     const commands = contents.commands.map((found) => ({ ...found, words: wordsOf(found) }));
     const read = depth > 0 ? 0 : commands.reduce((sum, { words }) => sum + words.length, 0);
     if (!this.#mayRead(read)) return contents;
@@ -120,6 +126,7 @@ class FactCollector {
       unknownChanges: this.#unknownChanges,
       uninspected: this.#uninspected,
       problem: this.#problem,
+      runTime: this.#runTime,
     };
   }
 
@@ -149,6 +156,7 @@ class FactCollector {
     });
     const wrapped = wrappedCommands(words);
     const name = bareName(words[0]?.value ?? "");
+    this.#runTime ??= runTimeProgram(name, words);
     // Other arguments of a wrapper: a file of arguments, a log.
     if (wrapped?.commands.length !== 1 || wrapped.problem !== undefined || FINDERS.has(name)) {
       this.#add(operandPaths(words));

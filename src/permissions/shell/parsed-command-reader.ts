@@ -69,6 +69,7 @@ function reading(
   const { commands, variables } = facts;
   const possible = new Set(loose.possible);
   let { unreadable } = loose;
+  unreadable ??= facts.runTime;
   if (facts.problem !== undefined) unreadable ??= `it cannot be parsed (${facts.problem})`;
   for (const { words } of commands) {
     // Words as the parser decodes them; the search by characters only approximates quotes and escapes.

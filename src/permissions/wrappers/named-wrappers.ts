@@ -7,6 +7,7 @@ import type { WrapperTable } from "./wrapper-table.js";
 export const NAMED_WRAPPERS: readonly WrapperTable[] = [
   { names: "runcon", source: "GNU coreutils manual, Modified command invocation" },
   { names: "noglob nocorrect", source: "zshmisc(1), Precommand modifiers" },
+  { names: "repeat", source: "zshmisc(1), Complex commands; tcsh(1)", operands: ["text"] },
   { names: "sudoedit pkexec newgrp calife", source: "sudo(8), pkexec(1), newgrp(1)" },
   { names: "sg gosu su-exec setuidgid", source: "sg(1), gosu and daemontools manuals", operands: ["text"] },
   { names: "sem rush entr watchexec", source: "parallel(1), entr(1)" },
