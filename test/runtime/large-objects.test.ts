@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import * as anthropic from "../../src/adapters/anthropic/index.js";
+import * as google from "../../src/adapters/google/index.js";
 import { createToolRuntime, defineTool, z } from "./fixtures.js";
 
 describe("an object of more than 10,000 members", () => {
@@ -28,6 +30,29 @@ describe("an object of more than 10,000 members", () => {
     expect(input.count.lists).toBe(1);
     expect((await runtime.execute({ id: "2", name: "give", input: {} })).status).toBe("done");
     expect(output.count.lists).toBe(1);
+  });
+
+  it.each<[string, (input: object) => ReturnType<typeof anthropic.parseToolCalls>]>([
+    [
+      "anthropic",
+      (input) =>
+        anthropic.parseToolCalls({
+          content: [{ type: "tool_use", id: "1", name: "give", input: input as Record<string, unknown> }],
+        } as never),
+    ],
+    [
+      "google",
+      (input) =>
+        google.parseToolCalls([{ functionCall: { name: "give", args: { input } } }] as never, {
+          tools: [give("text")],
+        }),
+    ],
+  ])("lists its names once as the input of a call in a reply of %s", async (_name, parse) => {
+    const input = counted(20_000);
+    const runtime = createToolRuntime({ tools: [give("text")], permissions: "allow-all" });
+    const [result] = await runtime.executeBatch(parse(input.value));
+    expect(result?.error?.message).toMatch(/more than 10000 values/);
+    expect(input.count.lists).toBe(1);
   });
 
   it("counts again as an input after its members were removed", async () => {

@@ -25,6 +25,9 @@ export type ForeignToolDetails = Partial<
   >
 >;
 
+/** Members and list items of the output that a tool shows a model. */
+const MAX_OUTPUT_VALUES = 1_000_000;
+
 /** Options of `fromToolSet`. */
 export interface FromToolSetOptions extends ExportOptions {
   /** Returns details of a tool by its name in the set. Without details a call asks for approval and runs alone. */
@@ -97,7 +100,7 @@ function toTool(name: string, foreign: AiSdkForeignTool, details: ForeignToolDet
       ignoreRejectionsIn(output);
       if (typeof toModelOutput === "function" && isRecord(input)) {
         const given: unknown = await toModelOutput({ toolCallId: context.callId, input, output });
-        const { value: shown, problem } = readData(given, { maxValues: Number.POSITIVE_INFINITY });
+        const { value: shown, problem } = readData(given, { maxValues: MAX_OUTPUT_VALUES });
         // The tool has run, so its output is shown instead.
         if (problem === undefined) readable.set(input, toContentParts(shown, fail));
         else context.note({ toModelOutput: `It returned a value that ${problem}.` });

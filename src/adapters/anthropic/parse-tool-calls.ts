@@ -1,4 +1,5 @@
-import { ignoreRejection, ignoreRejectionsIn, type ToolCall } from "../../contract/index.js";
+import { ignoreRejection, ignoreRejectionsIn, readData, type ToolCall } from "../../contract/index.js";
+import { MAX_INPUT_VALUES } from "../../schema/index.js";
 import {
   inputOf,
   itemsOf,
@@ -53,8 +54,10 @@ function isCut(message: unknown): boolean {
 /** Returns an input as JSON without its end, which the pipeline answers as truncated. */
 function unclosedText(input: unknown): string {
   if (typeof input === "string") return input;
+  const { value, problem } = readData(input, { maxValues: MAX_INPUT_VALUES });
+  if (problem !== undefined || typeof value !== "object") return "{";
   try {
-    return (JSON.stringify(input) ?? "{}").slice(0, -1);
+    return JSON.stringify(value).slice(0, -1);
   } catch (thrown) {
     ignoreRejection(thrown);
     return "{";

@@ -5,6 +5,9 @@ import { TOOL_NAMES } from "./name-rules.js";
 import { nativeCalls, replyItems } from "./native/index.js";
 import type { OpenAIReply } from "./wire-types.js";
 
+/** Number of calls after which no further item is read: each item of the shell may list commands without an end. */
+const MAX_CALLS = 100_000;
+
 /**
  * Returns the tool calls of a reply, in order, from either API: a `Response` or its `output`, a `ChatCompletion` (its first
  * choice) or a chat message.
@@ -21,6 +24,7 @@ export function parseToolCalls(reply: OpenAIReply, options: ParseOptions = {}): 
   ignoreRejectionsIn(reply);
   const calls: ToolCall[] = [];
   for (const [index, item] of replyItems(reply).entries()) {
+    if (calls.length >= MAX_CALLS) break;
     const native = nativeCalls(item, index);
     const call = native === undefined ? toCall(item, index) : undefined;
     calls.push(...(native ?? []), ...(call === undefined ? [] : [call]));

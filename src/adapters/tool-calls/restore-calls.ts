@@ -1,7 +1,19 @@
-import { ignoreRejection, type NativeForms, type ToolCall } from "../../contract/index.js";
+import {
+  ignoreRejection,
+  ignoreRejectionsIn,
+  type NativeForms,
+  type ToolCall,
+} from "../../contract/index.js";
 import { type KeysOf, requireKnownKeys } from "../../values/index.js";
 import { type NameRule, type ToolDescriptor, wireName } from "../tool-export/index.js";
+import { UNREADABLE_INPUT } from "./read-reply.js";
 import { type InputChanges, restoreInput } from "./restore-input.js";
+
+/** Objects in the inputs of one reply that are searched for promises; no model writes as many. */
+const MAX_SEARCHED_OBJECTS = 20_000;
+
+/** Values in the inputs of one reply that are restored; no model writes as many, and a list of proxies may claim any number. */
+const MAX_RESTORED_VALUES = 200_000;
 
 /** Options of every `parseToolCalls`. */
 export interface ParseOptions {
@@ -39,18 +51,25 @@ export function restoreCalls(
     const native = nativeName(tool, changes.vendor);
     if (native !== undefined && !byWireName.has(native)) byWireName.set(native, tool);
   }
+  const allowance = { objects: MAX_SEARCHED_OBJECTS, values: MAX_RESTORED_VALUES };
   return calls.map((call) => {
+    ignoreRejectionsIn(call.input, { allowance });
     const tool = byWireName.get(call.name);
     if (tool === undefined) return call;
     const input = isFreeForm(tool, changes.vendor) ? asParameter(tool, call.input) : call.input;
-    return { ...call, name: tool.name, input: restored(tool, input, changes) };
+    return { ...call, name: tool.name, input: restored(tool, input, { changes, allowance }) };
   });
 }
 
-/** Returns an input in the terms of its tool, or unchanged if it cannot be read; the pipeline refuses that. */
-function restored({ inputSchema }: ToolDescriptor, input: unknown, changes: WireChanges): unknown {
+/** Returns an input in the terms of its tool. One that cannot be read is unchanged or unreadable; the pipeline refuses both. */
+function restored(
+  { inputSchema }: ToolDescriptor,
+  input: unknown,
+  { changes, allowance }: { readonly changes: WireChanges; readonly allowance: { values: number } },
+): unknown {
+  if (allowance.values < 0) return typeof input === "object" ? UNREADABLE_INPUT : input;
   try {
-    return restoreInput(inputSchema, input, changes);
+    return restoreInput(inputSchema, input, { ...changes, allowance });
   } catch (thrown) {
     ignoreRejection(thrown);
     return input;

@@ -1,3 +1,4 @@
+import { hasManyMembers, memberNames } from "../../contract/index.js";
 import { MAX_INPUT_VALUES, resolvePointer } from "../../schema/index.js";
 import { isRecord } from "../../values/index.js";
 import { type NameRule, wireName } from "../tool-export/index.js";
@@ -10,6 +11,12 @@ export interface InputChanges {
   readonly nulls?: "added" | "none";
 }
 
+/** Changes to revert in one input of a reply. */
+export interface InputRestoration extends InputChanges {
+  /** Number of values of the inputs of one reply that may be restored; each input reduces it. */
+  readonly allowance: { values: number };
+}
+
 /** Deeper than any schema that is sent; deeper values stay unchanged. */
 const MAX_DEPTH = 64;
 
@@ -19,14 +26,14 @@ const MAX_DEPTH = 64;
  *
  * @throws Error for an input with more values than the pipeline accepts, such as a proxy without an end
  */
-export function restoreInput(schema: unknown, input: unknown, changes: InputChanges): unknown {
+export function restoreInput(schema: unknown, input: unknown, changes: InputRestoration): unknown {
   if (changes.parameters === undefined && changes.nulls !== "added") return input;
   return restore(schema, input, { document: schema, changes, depth: 0, count: { values: 0 } });
 }
 
 interface Restoration {
   readonly document: unknown;
-  readonly changes: InputChanges;
+  readonly changes: InputRestoration;
   /** Number of values that were restored. */
   readonly count: { values: number };
   readonly depth: number;
@@ -35,7 +42,8 @@ interface Restoration {
 function restore(schema: unknown, value: unknown, at: Restoration): unknown {
   if (typeof value !== "object" || value === null || at.depth > MAX_DEPTH) return value;
   const below: Restoration = { ...at, depth: at.depth + 1 };
-  countValues(at, Array.isArray(value) ? value.length : Object.keys(value).length);
+  if (!Array.isArray(value) && hasManyMembers(value)) throw tooMany();
+  countValues(at, Array.isArray(value) ? value.length : memberNames(value).length);
   const levels = levelsOf(schema, value, at);
   if (Array.isArray(value)) {
     const items = levels.find((level) => isRecord(level.items))?.items;
@@ -47,9 +55,14 @@ function restore(schema: unknown, value: unknown, at: Restoration): unknown {
   return restoreObject(levels, value as Record<string, unknown>, below);
 }
 
-function countValues({ count }: Restoration, values: number): void {
+function countValues({ count, changes: { allowance } }: Restoration, values: number): void {
   count.values += values;
-  if (count.values > MAX_INPUT_VALUES) throw new Error(`more than ${MAX_INPUT_VALUES} values`);
+  allowance.values -= Math.min(values, MAX_INPUT_VALUES);
+  if (count.values > MAX_INPUT_VALUES) throw tooMany();
+}
+
+function tooMany(): Error {
+  return new Error(`more than ${MAX_INPUT_VALUES} values`);
 }
 
 function restoreObject(

@@ -1,4 +1,4 @@
-import { ignoreRejectionsIn, type ToolCall } from "../../contract/index.js";
+import { ignoreRejection, type ToolCall } from "../../contract/index.js";
 import { parseArguments } from "./parse-arguments.js";
 
 /** The parts of a call in a reply, which may be any values. */
@@ -11,9 +11,9 @@ export interface WrittenCall {
   readonly index: number;
 }
 
-/** Returns a call of a reply. A promise in one of its parts is marked as handled, and the pipeline refuses it. */
+/** Returns a call of a reply. A promise as one of its parts is marked as handled, and the pipeline refuses it. */
 export function toWrittenCall({ id, name, written, index }: WrittenCall): ToolCall {
-  for (const part of [id, name, written]) if (typeof part !== "string") ignoreRejectionsIn(part);
+  for (const part of [id, name, written]) ignoreRejection(part);
   return {
     id: callId(id, index),
     name: typeof name === "string" ? name : "",

@@ -39,7 +39,7 @@ export function ignoreRejection(value: unknown): void {
 const MAX_SEARCHED = 1_000;
 
 /** Members of an object from which a second enumeration of their names takes milliseconds. */
-const MANY_MEMBERS = 10_000;
+export const MANY_MEMBERS = 10_000;
 
 /**
  * The names of the members of large objects. The engine cannot list them in part and needs half a second for a million, so they are
@@ -47,46 +47,63 @@ const MANY_MEMBERS = 10_000;
  */
 export type NameLists = WeakMap<object, readonly string[]>;
 
-/** Objects that had more than {@link MANY_MEMBERS} members when they were searched last. */
-const large = new WeakSet<object>();
+/** The first {@link MANY_MEMBERS} names, and one more, of objects that had as many when they were listed last. */
+const large = new WeakMap<object, readonly string[]>();
 
-/** Returns whether an object had more than 10,000 members when {@link ignoreRejectionsIn} searched it last. */
-export function hadManyMembers(value: object): boolean {
-  return large.has(value);
+/**
+ * Returns the names of the members of an object, as `Object.keys` does, and remembers that there are more than 10,000, so that
+ * {@link hasManyMembers} tells it later.
+ */
+export function memberNames(value: object): readonly string[] {
+  const names = Object.keys(value);
+  if (names.length > MANY_MEMBERS) large.set(value, names.slice(0, MANY_MEMBERS + 1));
+  return names;
+}
+
+/**
+ * Returns whether an object has more than 10,000 members, if it was listed before: then the members of that time are looked up, which
+ * takes a thousandth of the time of listing a million again. Returns `false` for any other object.
+ */
+export function hasManyMembers(value: object): boolean {
+  return large.get(value)?.every((name) => Object.hasOwn(value, name)) === true;
+}
+
+/** Options of {@link ignoreRejectionsIn}. */
+export interface RejectionSearch {
+  /** Receives the names of the members of large objects. */
+  readonly names?: NameLists | undefined;
+  /** Number of objects that several searches may look at together; each search reduces it. Default: 1,000 for each search. */
+  readonly allowance?: { objects: number } | undefined;
 }
 
 /**
  * Marks the rejections of all promises in a value of the host as handled, as {@link ignoreRejection} does for one: a function that forgets
  * an `await` returns an object with a promise in it. Runs no getters, and never throws.
- *
- * @param names - receives the names of the members of large objects
  */
-export function ignoreRejectionsIn(value: unknown, names?: NameLists): void {
+export function ignoreRejectionsIn(value: unknown, { names, allowance }: RejectionSearch = {}): void {
   if (typeof value !== "object" || value === null) {
     ignoreRejection(value);
     return;
   }
+  const most = Math.min(MAX_SEARCHED, allowance?.objects ?? MAX_SEARCHED);
   const found = new Set<object>([value]);
   for (const each of found) {
     ignoreRejection(each);
-    if (ArrayBuffer.isView(each)) continue;
+    if (ArrayBuffer.isView(each) || found.size >= most) continue;
     for (const member of membersOf(each, names)) {
-      if (found.size >= MAX_SEARCHED) break;
+      if (found.size >= most) break;
       if (typeof member === "object" && member !== null) found.add(member);
     }
   }
+  if (allowance !== undefined) allowance.objects -= found.size;
 }
 
 function membersOf(value: object, lists: NameLists | undefined): readonly unknown[] {
   try {
     if (Array.isArray(value)) return value.slice(0, MAX_SEARCHED);
-    const names = Object.keys(value);
-    if (names.length > MANY_MEMBERS) {
-      large.add(value);
-      lists?.set(value, names);
-    } else {
-      large.delete(value);
-    }
+    const known = lists === undefined && hasManyMembers(value) ? large.get(value) : undefined;
+    const names = known ?? memberNames(value);
+    if (names.length > MANY_MEMBERS) lists?.set(value, names);
     return names.slice(0, MAX_SEARCHED).map((name) => Object.getOwnPropertyDescriptor(value, name)?.value);
   } catch (thrown) {
     ignoreRejection(thrown);

@@ -2,10 +2,11 @@ export type { Clock } from "../../values/index.js";
 export type { ContentPart, FilePart, ImagePart, JsonPart, TextPart } from "./content-part.js";
 export { describeThrown } from "./describe-thrown.js";
 export {
-  hadManyMembers,
+  hasManyMembers,
   ignoreRejection,
   ignoreRejectionsIn,
   isThenable,
+  memberNames,
   type NameLists,
   quietly,
 } from "./ignore-rejection.js";

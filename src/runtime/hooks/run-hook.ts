@@ -97,8 +97,7 @@ export function hookText(
 export function hookInput(input: unknown): Readonly<Record<string, unknown>> | undefined {
   if (input === undefined) return undefined;
   if (!isRecord(input)) throw new TypeError(`Its input is ${kindOf(input)} instead of an object.`);
-  // Preparing the call refuses an input that is too large.
-  const { value, problem } = readData(input, { maxValues: Number.POSITIVE_INFINITY });
+  const { value, problem } = readData(input);
   if (problem !== undefined) throw new TypeError(`Its input ${problem}.`);
   return value as Readonly<Record<string, unknown>>;
 }

@@ -18,6 +18,12 @@ export const MAX_JSON_DEPTH = 200;
 /** Maximum characters of the JSON of one output; the output store keeps no more. */
 export const MAX_JSON_CHARACTERS = 67_108_864;
 
+/** Levels of a value that has an end; a proxy, or a getter, may return another object like itself at each level. */
+const MAX_LEVELS = 1_000;
+
+/** Fewest characters of a list item as JSON: a digit and a comma. */
+const MIN_ITEM_CHARACTERS = 2;
+
 /** Options of {@link longJsonText}. */
 export interface LongJsonOptions {
   readonly pause: Yield;
@@ -78,7 +84,7 @@ function ownWeight(value: unknown): number {
  *
  * @throws TypeError for a value that contains itself, ToolError for more than 67,108,864 characters
  */
-export function longJsonText(value: unknown, options: LongJsonOptions): Promise<string | undefined> {
+export async function longJsonText(value: unknown, options: LongJsonOptions): Promise<string | undefined> {
   const { pause, names = new WeakMap(), replace, purpose = "write" } = options;
   let available = MAX_JSON_CHARACTERS;
   const ancestors = new Set<object>();
@@ -89,8 +95,9 @@ export function longJsonText(value: unknown, options: LongJsonOptions): Promise<
     if (purpose === "check") return text === undefined ? undefined : "";
     available -= text?.length ?? 0;
     if (available >= 0) return text;
-    throw new ToolError(`Its output has more than ${MAX_JSON_CHARACTERS} characters as JSON.`);
+    throw tooLong();
   };
+  requireEnd(value, names);
   const write = async (given: unknown, key: string): Promise<string | undefined> => {
     const pausing = pause();
     if (pausing !== undefined) await pausing;
@@ -107,6 +114,7 @@ export function longJsonText(value: unknown, options: LongJsonOptions): Promise<
     return text;
   };
   const writeList = async (list: readonly unknown[]): Promise<string> => {
+    if (list.length * MIN_ITEM_CHARACTERS > MAX_JSON_CHARACTERS) throw tooLong();
     const texts: string[] = [];
     let group: unknown[] = [];
     const endGroup = () => {
@@ -138,6 +146,25 @@ export function longJsonText(value: unknown, options: LongJsonOptions): Promise<
     return `{${texts.join(",")}}`;
   };
   return write(value, "");
+}
+
+/**
+ * Throws for a value without an end: its first object, the first object in that, and so on, are too many. Each level of such a value
+ * would be searched for long values again.
+ */
+function requireEnd(value: unknown, names: NameLists): void {
+  let inner = value;
+  for (let level = 0; level < MAX_LEVELS; level += 1) {
+    if (typeof inner !== "object" || inner === null || ArrayBuffer.isView(inner)) return;
+    const members = inner as Readonly<Record<string, unknown>>;
+    const own = Array.isArray(inner) ? ["0"] : namesOf(inner, names).slice(0, MAX_LEVELS);
+    inner = own.map((name) => members[name]).find((member) => typeof member === "object" && member !== null);
+  }
+  throw new RangeError(`It has more than ${MAX_LEVELS} levels.`);
+}
+
+function tooLong(): ToolError {
+  return new ToolError(`Its output has more than ${MAX_JSON_CHARACTERS} characters as JSON.`);
 }
 
 /** Returns a value as its JSON represents it. */

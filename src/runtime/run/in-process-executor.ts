@@ -73,7 +73,7 @@ async function produce(
 ): Promise<ToolResult> {
   const output: unknown = await tool.execute(input, context);
   const names: NameLists = new WeakMap();
-  if (tool.source !== "builtin") ignoreRejectionsIn(output, names);
+  if (tool.source !== "builtin") ignoreRejectionsIn(output, { names });
   const returned = returnedError(output);
   if (returned !== undefined) throw returned;
   if (tool.validateOutput !== undefined) {

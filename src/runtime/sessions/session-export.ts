@@ -161,7 +161,7 @@ export async function importSession(
   { states, root, open, clock }: TravelServices,
 ): Promise<RuntimeSession> {
   const names: NameLists = new WeakMap();
-  ignoreRejectionsIn(exported, names);
+  ignoreRejectionsIn(exported, { names });
   const { grants = "drop", ...options } = readMembers<ImportSessionOptions>(
     how,
     "The options of importSession",
@@ -206,9 +206,7 @@ async function plainJson(exported: unknown, names: NameLists): Promise<unknown> 
   try {
     return await copyJsonInSteps(exported, names);
   } catch (thrown) {
-    const isTooDeep = thrown instanceof RangeError && thrown.message.includes("call stack");
-    const reason = isTooDeep ? "it is nested too deeply" : describeThrown(thrown);
-    throw invalid(`it cannot be written as JSON: ${reason}`);
+    throw invalid(`it cannot be written as JSON: ${describeThrown(thrown)}`);
   }
 }
 

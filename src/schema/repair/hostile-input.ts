@@ -1,4 +1,4 @@
-import { hadManyMembers } from "../../contract/index.js";
+import { hasManyMembers } from "../../contract/index.js";
 import {
   MAX_INPUT_CHARACTERS,
   MAX_INPUT_DEPTH,
@@ -38,7 +38,7 @@ export function findHostileInput(input: object): string | undefined {
         return 'it has a key "__proto__", which is never accepted. Leave it out.';
       }
       // The names of the members cannot be listed in part, which takes half a second for a million of them.
-      if (hadManyMembers(container)) return TOO_MANY_VALUES;
+      if (hasManyMembers(container)) return TOO_MANY_VALUES;
       collectObjects(container, next, allowance);
       if (allowance.values < 0) return TOO_MANY_VALUES;
       if (allowance.characters < 0) return TOO_MANY_CHARACTERS;

@@ -1,7 +1,14 @@
 import { describeThrown, ignoreRejection, ignoreRejectionsIn, quietly } from "../../../contract/index.js";
 import { inSeconds } from "../../../text/index.js";
 import type { McpClient, McpListedTool } from "./mcp-client.js";
-import { type AnswerFields, entriesOf, jsonCopy, readAnswer } from "./read-answer.js";
+import {
+  type AnswerFields,
+  entriesOf,
+  jsonCopy,
+  type ListAllowance,
+  listAllowance,
+  readAnswer,
+} from "./read-answer.js";
 
 /** Milliseconds that a client has to close; the SDK ends a process within about 4 s. */
 const CLOSE_TIMEOUT_MS = 10_000;
@@ -37,11 +44,17 @@ export function checkedClient(client: McpClient, { timeoutMs }: CheckedClientOpt
     read: (fields: AnswerFields) => Answer,
   ): Promise<Answer> => readAnswer(method, await call(method, args), read);
   const askList = (method: keyof McpClient, args: readonly unknown[], name: string) =>
-    ask(method, args, (fields) => entriesOf(fields, name).map(jsonCopy));
+    ask(method, args, (fields) => {
+      const allowance = listAllowance();
+      return entriesOf(fields, name).map((entry) => jsonCopy(entry, allowance));
+    });
   return {
     listTools: (...args) =>
       inTime("listTools", timeoutMs, async () => ({
-        tools: await ask("listTools", args, (fields) => entriesOf(fields, "tools").flatMap(listedTool)),
+        tools: await ask("listTools", args, (fields) => {
+          const allowance = listAllowance();
+          return entriesOf(fields, "tools").flatMap((entry) => listedTool(entry, allowance));
+        }),
       })),
     callTool: (...args) =>
       ask("callTool", args, ({ content, structuredContent, isError }) => ({
@@ -100,11 +113,11 @@ function fact<Fact>(ask: () => unknown, read: (fields: AnswerFields) => Fact | u
 }
 
 /** Returns an entry of a list of tools; one that cannot be read keeps its name, so that a warning can name it. */
-function listedTool(entry: unknown): readonly McpListedTool[] {
+function listedTool(entry: unknown, allowance: ListAllowance): readonly McpListedTool[] {
   let name: unknown;
   try {
     name = (entry as Partial<McpListedTool> | null | undefined)?.name;
-    if (typeof name === "string") return [{ ...(jsonCopy(entry) as McpListedTool), name }];
+    if (typeof name === "string") return [{ ...(jsonCopy(entry, allowance) as McpListedTool), name }];
   } catch (thrown) {
     ignoreRejection(thrown);
   }

@@ -8,6 +8,9 @@ export type AnswerFields = Readonly<Record<string, unknown>>;
 /** Values in one answer; a larger one would block the event loop for long. */
 const MAX_VALUES = 200_000;
 
+/** Values in all entries of a list together, of which each has a part of the other limit. */
+const MAX_LIST_VALUES = 1_000_000;
+
 /** Entries of a list in an answer. */
 const MAX_ENTRIES = 20_000;
 
@@ -43,13 +46,24 @@ export function entriesOf(fields: AnswerFields, name: string): readonly unknown[
   return list;
 }
 
+/** Number of values that the copies of one list may have together; each copy reduces it. */
+export interface ListAllowance {
+  values: number;
+}
+
+/** Returns the allowance of a new list. */
+export function listAllowance(): ListAllowance {
+  return { values: MAX_LIST_VALUES };
+}
+
 /**
  * Returns a copy of a value as plain JSON. Texts are shared, so that large ones cost nothing.
  *
  * @throws TypeError for a bigint, RangeError for a value that is too large or that contains itself
  */
-export function jsonCopy(value: unknown): unknown {
-  let left = MAX_VALUES;
+export function jsonCopy(value: unknown, allowance: ListAllowance = listAllowance()): unknown {
+  const most = Math.min(MAX_VALUES, allowance.values);
+  let left = most;
   const copy = (part: unknown, depth: number): unknown => {
     left -= 1;
     if (left < 0 || depth > MAX_DEPTH) throw new RangeError("it is too large or contains itself");
@@ -67,5 +81,9 @@ export function jsonCopy(value: unknown): unknown {
     if (part.length > left) throw new RangeError("it is too large");
     return Array.from(part, (member: unknown) => copy(member, depth + 1) ?? null);
   };
-  return copy(value, 0);
+  try {
+    return copy(value, 0);
+  } finally {
+    allowance.values -= most - left;
+  }
 }

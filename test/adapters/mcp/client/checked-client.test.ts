@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { connectMcp, type McpClient } from "../../../../src/adapters/mcp/index.js";
 import { createToolRuntime, type ToolCall } from "../../../../src/core.js";
+import { ENDLESS } from "../../../endless-values.js";
 import { RETURNED, THROWN } from "../../../runtime/hostile-values.js";
 import { expectWellFormed, watchProcess } from "../../../runtime/well-formed.js";
 
@@ -86,6 +87,32 @@ describe("a client of a host", () => {
       resources: [make(), { uri: make() }],
       contents: [make(), { uri: "u:1", blob: make() }],
     }));
+  });
+
+  it.each(ENDLESS)("ends every call in bounded time, whichever method returns %s", async (_name, make) => {
+    await runEach(make);
+    await runEach(() => ({
+      tools: [make(), { name: "a", inputSchema: make(), description: make() }],
+      content: [make(), { type: make(), mimeType: make() }],
+      structuredContent: make(),
+      resources: [make(), { uri: make() }],
+      contents: [make(), { uri: "u:1", blob: make() }],
+    }));
+    await runEach(() => ({ tools: make(), content: make(), resources: make(), contents: make() }));
+  });
+
+  it("copies a bounded number of values of all entries of a list together", async () => {
+    let reads = 0;
+    const wide = new Proxy([], {
+      get: (target, name) => {
+        reads += 1;
+        return name === "length" ? 190_000 : Reflect.get(target, name);
+      },
+    });
+    const entry = { name: "a", inputSchema: wide, uri: wide };
+    const lists = { tools: new Array(20_000).fill(entry), resources: new Array(20_000).fill(entry) };
+    await run({ listTools: async () => lists, listResources: async () => lists });
+    expect(reads).toBeLessThan(10_000_000);
   });
 
   it.each(Object.entries(RETURNED))("may report %s as progress or as the end", async (_name, make) => {
