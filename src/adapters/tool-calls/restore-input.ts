@@ -12,7 +12,7 @@ export interface InputChanges {
 }
 
 /** Changes to revert in one input of a reply. */
-export interface InputRestoration extends InputChanges {
+interface InputRestoration extends InputChanges {
   /** Number of values of the inputs of one reply that may be restored; each input reduces it. */
   readonly allowance: { values: number };
 }

@@ -13,7 +13,7 @@ const CHARACTERS_PER_VALUE = 64;
 const MAX_GROUP = 1_000;
 
 /** Levels that are written in steps; deeper ones are written at once, as the engine limits them. */
-export const MAX_JSON_DEPTH = 200;
+const MAX_JSON_DEPTH = 200;
 
 /** Maximum characters of the JSON of one output; the output store keeps no more. */
 export const MAX_JSON_CHARACTERS = 67_108_864;
