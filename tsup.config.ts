@@ -60,7 +60,7 @@ const library = defineConfig({
   platform: "neutral",
   external: [/^node:/, /\/json-rpc\.js$/],
   splitting: true,
-  esbuildPlugins: [directImports(), bundledPackages("library")],
+  esbuildPlugins: [directImports(["src/fuzzy", "src/tools", "src/registry"]), bundledPackages("library")],
   esbuildOptions: (options) => {
     options.mainFields = ["module", "main"];
     // Names and line breaks stay, so that a stack trace still shows where an error comes from.

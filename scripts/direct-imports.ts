@@ -17,6 +17,15 @@ interface NamedBinding {
   readonly as: string;
 }
 
+/** A file of the source, and what is known of the entry points that it may import. */
+export interface ReadFile {
+  readonly path: string;
+  /** Entry points whose imports are replaced, as absolute paths. */
+  readonly entries: ReadonlySet<string>;
+  /** The origins of the names of the entry points read so far. */
+  readonly origins: Map<string, Promise<ReadonlyMap<string, Origin>>>;
+}
+
 /** The file that declares a name, and the name there. */
 interface Origin {
   readonly file: string;
@@ -24,19 +33,21 @@ interface Origin {
 }
 
 /**
- * Creates a plugin that lets each file import from the files that declare the names, in place of the entry points of their folders.
+ * Creates a plugin that lets each file import from the files that declare the names, in place of the entry points of some folders.
  *
  * An entry point imports all files of its folder, and the bundler places whatever one entry imports in its chunks, used or not. With
- * direct imports, a part that is loaded on first use stays out of the chunks that the import of the library loads.
+ * direct imports, a part that is loaded on first use stays out of the chunks that the import of the library loads. Each folder also makes
+ * more chunks, which takes time as well, so only folders with large parts of this kind are worth it.
  */
-export function directImports(): EsbuildPlugin {
+export function directImports(folders: readonly string[]): EsbuildPlugin {
   return {
     name: "direct-imports",
     setup(build) {
+      const entries = new Set(folders.map((folder) => resolve(folder, "index.ts")));
       const origins = new Map<string, Promise<ReadonlyMap<string, Origin>>>();
       build.onLoad({ filter: /[/\\]src[/\\].*\.tsx?$/ }, async ({ path }) => {
         const text = await readFile(path, "utf8");
-        const contents = await withDirectImports(text, path, origins);
+        const contents = await withDirectImports(text, { path, origins, entries });
         return { contents, loader: path.endsWith("x") ? "tsx" : "ts" };
       });
     },
@@ -44,16 +55,14 @@ export function directImports(): EsbuildPlugin {
 }
 
 /** Returns the text of a file with direct imports. */
-export async function withDirectImports(
-  text: string,
-  path: string,
-  origins: Map<string, Promise<ReadonlyMap<string, Origin>>>,
-): Promise<string> {
+export async function withDirectImports(text: string, { path, origins, entries }: ReadFile): Promise<string> {
   const parts: string[] = [];
   let at = 0;
   for (const match of text.matchAll(STATEMENT)) {
     const [statement, keyword = "", braces = "", specifier = ""] = match;
-    const known = await originsOf(fileOf(specifier, path), origins);
+    const entry = fileOf(specifier, path);
+    if (!entries.has(entry)) continue;
+    const known = await originsOf(entry, origins);
     const lines = valuesIn(braces).map(({ name, as }) => {
       const origin = known.get(name);
       const from = origin === undefined ? specifier : specifierOf(origin.file, path);

@@ -14,6 +14,7 @@ export {
 `,
   "parts/size.ts": "export const large = 1;",
   "parts/order/index.ts": `export { first } from "./first.js";\nexport { second } from "./second.js";\n`,
+  "others/index.ts": `export { large } from "../parts/size.js";`,
   "parts/order/first.ts": "export const first = 1;",
   "parts/order/second.tsx": "export const second = 1;",
 };
@@ -56,6 +57,11 @@ describe("imports through an entry point", () => {
       `import { large } from "./parts/size.js";`,
       `import { large } from "./parts/size.js";`,
     ],
+    [
+      "stay for another entry point",
+      `import { large } from "./others/index.js";`,
+      `import { large } from "./others/index.js";`,
+    ],
     ["stay when they are dynamic", `await import("./parts/index.js");`, `await import("./parts/index.js");`],
     [
       "become exports for an export",
@@ -68,7 +74,11 @@ describe("imports through an entry point", () => {
     const folder = await project();
     const before = "// A comment.\n";
     const after = "\nconst code = 1;\n";
-    const written = await withDirectImports(`${before}${text}${after}`, join(folder, "user.ts"), new Map());
+    const written = await withDirectImports(`${before}${text}${after}`, {
+      path: join(folder, "user.ts"),
+      entries: new Set([join(folder, "parts/index.ts")]),
+      origins: new Map(),
+    });
     expect(written).toBe(`${before}${expected}${after}`);
   });
 });

@@ -1,6 +1,5 @@
 import { ignoreRejection } from "../../contract/index.js";
 import type { AgentResult } from "./agent-event.js";
-import { AgentLoop } from "./agent-loop.js";
 import { holds } from "./check-messages.js";
 import { checkSelection } from "./offered-tools.js";
 import { checkRunAgentOptions, type RunAgentOptions, readRunAgentOptions } from "./run-agent-options.js";
@@ -34,6 +33,7 @@ export async function runAgent(options: RunAgentOptions): Promise<AgentResult> {
   const checked = { ...read, runtime };
   checkRunAgentOptions(checked);
   checkSelection(runtime, checked.tools);
+  const { AgentLoop } = await import("./agent-loop.js");
   return new AgentLoop(model, checked).run();
 }
 

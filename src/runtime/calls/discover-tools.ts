@@ -1,11 +1,5 @@
 import { createQuietController, ToolError, type ToolSession } from "../../contract/index.js";
-import {
-  createDiscoverer,
-  type Discoverer,
-  type DiscoverOptions,
-  type Discovery,
-  type RunsPrograms,
-} from "../../registry/index.js";
+import type { Discoverer, DiscoverOptions, Discovery, RunsPrograms } from "../../registry/index.js";
 import { kindOf } from "../host/kind-of.js";
 import { type MemberNames, readMembers } from "../host/read-members.js";
 import type { RuntimeServices } from "../services/index.js";
@@ -43,6 +37,7 @@ export function createDiscoverTools(
     if (services.disposal.aborted) {
       throw new ToolError("The runtime was disposed of. Create a new one.", { code: "runtime-disposed" });
     }
+    const { createDiscoverer } = await import("../../registry/index.js");
     discoverer ??= createDiscoverer({
       registry: services.registry,
       files,

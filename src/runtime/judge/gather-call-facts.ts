@@ -10,7 +10,7 @@ import {
   type ToolFacts,
   type ToolSession,
 } from "../../contract/index.js";
-import { pathFolding } from "../../values/index.js";
+import { loadOnce, pathFolding } from "../../values/index.js";
 import { atOnce } from "../host/at-once.js";
 import { type RuntimeServices, toolEnvironment } from "../services/index.js";
 import type { CallFacts } from "./call-facts.js";
@@ -24,10 +24,11 @@ import {
   withoutRepeats,
   writtenPathOf,
 } from "./canonical-keys.js";
-import { addCommandFacts } from "./command-facts.js";
 import { NO_PATH_EFFECTS, type PathEffects } from "./moving-names.js";
 import { rememberingLocate } from "./remembering-locate.js";
 import { toolFacts, type UnlocatedFacts } from "./tool-facts.js";
+
+const loadCommandFacts = loadOnce(() => import("./command-facts.js"));
 
 /** Characters of a refused resource key in a reason. */
 const MAX_SHOWN_KEY = 60;
@@ -99,7 +100,7 @@ function gatherDeclared(
         );
   const { command, cwd = session.cwd } = declared;
   if (command === undefined) return gathered;
-  return Promise.resolve(gathered).then((found) =>
+  return Promise.all([gathered, loadCommandFacts()]).then(([found, { addCommandFacts }]) =>
     addCommandFacts(found, { command, cwd }, session, services),
   );
 }

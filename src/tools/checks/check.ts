@@ -1,9 +1,12 @@
+import { loadOnce } from "../../values/index.js";
 import type { Operation } from "../operation.js";
 import { filePreview } from "../paths/index.js";
 import { visibleText } from "../visible-text.js";
 import type { CheckReport } from "./check-report.js";
-import { chooseChecks, nothingFoundText } from "./choose-checks.js";
-import { type CheckInput, locateChecks, runChecks } from "./run-checks.js";
+import type { CheckInput } from "./run-checks.js";
+
+const loadChecks = loadOnce(() => import("./run-checks.js"));
+const loadChoice = loadOnce(() => import("./choose-checks.js"));
 
 /**
  * Runs the checks of a project, or lists them.
@@ -21,6 +24,10 @@ export const checkOperation: Operation<CheckInput, CheckReport> = {
   timeoutMs: false,
   preview: (input, context) =>
     filePreview(async () => {
+      const [{ locateChecks }, { chooseChecks, nothingFoundText }] = await Promise.all([
+        loadChecks(),
+        loadChoice(),
+      ]);
       const found = await locateChecks(input, context);
       if (input.list === true && found.checks.length === 0) return visibleText(nothingFoundText(found));
       const chosen = chooseChecks(found, input.checks);
@@ -29,6 +36,7 @@ export const checkOperation: Operation<CheckInput, CheckReport> = {
       return [`${what} in ${visibleText(found.folder)}`, ...rows].join("\n");
     }),
   async run(input, context) {
+    const { runChecks } = await loadChecks();
     const report = await runChecks(input, context);
     context.note({
       folder: report.folder,

@@ -7,10 +7,10 @@ import {
   type TextSearch,
   ToolError,
 } from "../../../contract/index.js";
+import { loadOnce } from "../../../values/index.js";
 import { changedSinceApproval, fileFailure } from "../../failure/index.js";
 import { pathFilter } from "../../glob/index.js";
 import { linesForSearch } from "./decode-lines.js";
-import { lineFinder } from "./find-lines.js";
 import { Pace } from "./pace.js";
 import { readWhole } from "./read-whole.js";
 import {
@@ -20,6 +20,8 @@ import {
   reportUnreadable,
   walkFiles,
 } from "./walk-files.js";
+
+const loadLineFinder = loadOnce(() => import("./find-lines.js"));
 
 /** A search that can be restricted to a part of the tree. */
 export interface TreeSearch extends Search {
@@ -78,6 +80,7 @@ async function* searchText(
 ): AsyncGenerator<TextMatch, void, undefined> {
   const pace = new Pace(request.signal);
   pace.throwIfCancelled();
+  const { lineFinder } = await loadLineFinder();
   const finder = lineFinder(request, pace);
   const stat = await statOfStart(files, request.path);
   const isDirectory = stat.type === "directory";

@@ -2,10 +2,9 @@ import { type ResourceKey, type ToolContext, ToolError } from "../../../contract
 import type { Operation } from "../../operation.js";
 import { globOperation } from "../../search/glob.js";
 import { cancelled, noteOf } from "../agent-answer.js";
-import { type FinalCheck, finalCheck, type WantedCheck } from "./final-check.js";
+import type { FinalCheck, WantedCheck } from "./final-check.js";
 import { MAX_FILES } from "./kraken-limits.js";
-import { makePlan } from "./make-plan.js";
-import { type WorkedGroup, workOnGroups } from "./work-on-groups.js";
+import type { WorkedGroup } from "./work-on-groups.js";
 
 /** A change of many files. */
 export interface KrakenInput {
@@ -57,6 +56,11 @@ export const krakenOperation: Operation<KrakenInput, KrakenOutput> = {
   requires: ["model"],
   async run(input, context) {
     const { task, check = {} } = input;
+    const [{ makePlan }, { workOnGroups }, { finalCheck }] = await Promise.all([
+      import("./make-plan.js"),
+      import("./work-on-groups.js"),
+      import("./final-check.js"),
+    ]);
     const given = await givenFiles(input, context);
     context.progress({ message: "Planning the change" });
     const groups = await makePlan(task, given, context);
