@@ -49,7 +49,7 @@ async function serveRecording(
   if (skippedLines > 0) {
     streams.stderr.write(`${onOneLine(path)}: ${skippedLines} lines are not records and were skipped.\n`);
   }
-  await using page = await serveLog(log, { ...(port !== undefined && { port }) });
+  await using page = await serveLog(log, { port });
   await announce(page.url, streams);
 }
 
@@ -59,11 +59,11 @@ async function serveTools(
 ): Promise<void> {
   const { createDevtools } = await import("../devtools/index.js");
   await using devtools = createDevtools({
-    ...(record !== undefined && { recordTo: resolve(streams.cwd, record) }),
+    recordTo: record && resolve(streams.cwd, record),
   });
   const { plugin, onApproval } = devtools;
   await using runtime = await openRuntime(options, { streams, onApproval, plugins: [plugin] });
-  const { url } = await devtools.serve(runtime, { ...(port !== undefined && { port }) });
+  const { url } = await devtools.serve(runtime, { port });
   await announce(url, streams);
 }
 

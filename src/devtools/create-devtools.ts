@@ -13,7 +13,7 @@ import { type PageAnswer, type ServeOptions, serveLog, writeRecording } from "./
 /** Options of {@link createDevtools}. */
 export interface DevtoolsOptions {
   /** The file to which the run is recorded, absolute or relative to the process. Default: none. */
-  readonly recordTo?: string;
+  readonly recordTo?: string | undefined;
   /**
    * Also asks this handler; the first answer counts, here or on the page. Default: only the page is asked, and a question waits
    * until it is answered there or the call is cancelled.

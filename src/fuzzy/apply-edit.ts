@@ -148,7 +148,7 @@ function decide(
     newText: newString,
     all,
     thresholds: thresholdsOf(preset, request.thresholds),
-    ...(steps !== undefined && { budget: new StepBudget(steps) }),
+    budget: steps === undefined ? undefined : new StepBudget(steps),
   });
   for (const name of names) {
     if (isHuge && name !== "exact" && name !== "simple" && name !== "multi-occurrence") continue;

@@ -43,7 +43,7 @@ export function requireExplainOptions(options: unknown): ExecuteOptions & Pick<E
     "The options of explain()",
     names,
   );
-  return { ...requireOptions(run), ...(rules !== undefined && { rules }) };
+  return { ...requireOptions(run), rules };
 }
 
 /** Returns the known options of a run. Throws a `TypeError` that names the invalid option. */

@@ -45,7 +45,7 @@ export interface ExecuteOptions {
    */
   readonly onReject?: OnReject;
   /** The message of the model that contains the calls: `context.messageId` of the tools. Default: that of `within`. */
-  readonly messageId?: string;
+  readonly messageId?: string | undefined;
   /**
    * The agent that makes the calls: `context.agent` of the tools. Default: the kind of the session's subagent,
    * otherwise that of `within`, otherwise `"main"`.
@@ -66,7 +66,7 @@ export interface ExecuteOptions {
    */
   readonly truncation?: TruncationPolicy | false | undefined;
   /** Answers the questions of this run instead of the runtime's `onApproval`. */
-  readonly onApproval?: ApprovalHandler;
+  readonly onApproval?: ApprovalHandler | undefined;
   /**
    * Receives, once after the last result, the times when each call waited, was asked about and ran
    * (`timelineToTrace`, `renderGantt`).

@@ -12,7 +12,7 @@ export function memoryFileSystem(
   return {
     path: posixPath,
     caseSensitive: facts.caseSensitive,
-    ...(facts.homeDirectory === undefined ? {} : { homeDirectory: facts.homeDirectory }),
+    homeDirectory: facts.homeDirectory,
     resolve: async (path) => {
       const found = await tree.follow(requireAbsolute(path));
       const stat = statOf(found);

@@ -42,7 +42,7 @@ export interface PosixShellBackendOptions {
    */
   readonly endsProcesses?: boolean;
   /** Milliseconds for one operation on files. Default: 60,000. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 const OPTION_NAMES = {

@@ -23,7 +23,7 @@ export interface RunOptions {
    * Called for every task of the run when it ended, after the scheduler's own listener. Errors that it throws
    * are ignored.
    */
-  readonly onTaskEnd?: (entry: TimelineEntry) => void;
+  readonly onTaskEnd?: ((entry: TimelineEntry) => void) | undefined;
 }
 
 /** An ordered list of tasks: each waits for the earlier ones that it conflicts with. */

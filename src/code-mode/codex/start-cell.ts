@@ -42,7 +42,7 @@ export function cellStarter(
         resumed: pause && context.resumed,
         // A command conflicts with every call that is not its own.
         within: () => (cell === undefined ? context : cell.holder),
-        run: { agent, extra, ...(messageId !== undefined && { messageId }), traceContext },
+        run: { agent, extra, messageId, traceContext },
       },
       {
         ...{ runtime, engine, limits, records },

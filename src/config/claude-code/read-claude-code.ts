@@ -81,7 +81,7 @@ export async function readClaudePermissions(
   const mode = modeOf(settings, notices);
   const sandbox = sandboxOf(settings, notices);
   if (sandbox !== undefined) addSandboxPaths(settings, rules, reader);
-  return { rules, roots, ...(mode !== undefined && { mode }), ...(sandbox !== undefined && { sandbox }) };
+  return { rules, roots, mode, sandbox };
 }
 
 /** Adds an ask about `find -delete`, which a rule with a wildcard does not cover in Claude Code. */

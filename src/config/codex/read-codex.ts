@@ -54,5 +54,5 @@ export async function readCodexPermissions(reader: ConfigReader): Promise<OwnerC
     }
   }
   if (isReadOnly) sandbox = { mode: "prefer", network: "off", autoAllow: false };
-  return { rules, roots: isReadOnly ? [] : roots, ...(sandbox !== undefined && { sandbox }) };
+  return { rules, roots: isReadOnly ? [] : roots, sandbox };
 }

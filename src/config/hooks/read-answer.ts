@@ -70,7 +70,7 @@ export function readAfterAnswer(
     ? textOf(specific.tool_output)
     : replacementOf(specific, { owner, isOfServer });
   return {
-    ...(replacement !== undefined && { replacement }),
+    replacement,
     ...(isBlocked && blocked(textOf(answer.reason ?? answer.stopReason) ?? "There is no reason.")),
     context: textOf(specific.additionalContext),
   };

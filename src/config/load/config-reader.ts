@@ -130,6 +130,6 @@ export class ConfigReader {
   /** Records that rules of a file are unknown. */
   lose(source: ConfigSource, message: string, line?: number): void {
     this.#lost.push(source);
-    this.options.notices.add("invalid", { file: source.file, ...(line !== undefined && { line }) }, message);
+    this.options.notices.add("invalid", { file: source.file, line }, message);
   }
 }

@@ -15,10 +15,10 @@ export interface ConfigSandbox {
 /** The settings of one program that concern permissions. */
 export interface OwnerConfig {
   readonly rules: OwnerRules;
-  readonly mode?: ConfigMode;
+  readonly mode?: ConfigMode | undefined;
   /** Folders besides the working directory, absolute. */
   readonly roots?: readonly string[];
-  readonly sandbox?: ConfigSandbox;
+  readonly sandbox?: ConfigSandbox | undefined;
   /** Whether a command with a redirection asks even if a rule allows it. */
   readonly asksAboutRedirections?: boolean;
 }

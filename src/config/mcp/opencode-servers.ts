@@ -65,7 +65,7 @@ function settingsOf({
 function expanded(
   json: string,
   env: ServerEnvironment,
-): { readonly text: string; readonly missing?: string } {
+): { readonly text: string; readonly missing?: string | undefined } {
   let missing: string | undefined;
   const text = json.replaceAll(REFERENCE, (_, kind: string, name: string) => {
     // OpenCode replaces a variable that is not set by an empty text.
@@ -74,5 +74,5 @@ function expanded(
     missing = `The file ${name} is not read, so the server is not offered.`;
     return "";
   });
-  return { text, ...(missing !== undefined && { missing }) };
+  return { text, missing };
 }

@@ -8,7 +8,7 @@ export type RuleConditions = Omit<PermissionRule, "verdict" | "reason" | "overri
 export interface Translation {
   /** The conditions of each rule; all have the verdict of the setting. */
   readonly rules: readonly RuleConditions[];
-  readonly remarks?: readonly (readonly [kind: ConfigNoticeKind, message: string])[];
+  readonly remarks?: readonly (readonly [kind: ConfigNoticeKind, message: string])[] | undefined;
 }
 
 /** Returns a translation with rules and at most one remark. */
@@ -18,5 +18,5 @@ export function translated(
   message = "",
 ): Translation {
   const list = [rules].flat() as readonly RuleConditions[];
-  return { rules: list, ...(kind !== undefined && { remarks: [[kind, message] as const] }) };
+  return { rules: list, remarks: kind && [[kind, message]] };
 }

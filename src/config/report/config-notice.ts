@@ -21,7 +21,7 @@ export interface ConfigOrigin {
   /** The absolute path of the file. */
   readonly file: string;
   /** The line, from 1. Absent if the notice concerns the whole file. */
-  readonly line?: number;
+  readonly line?: number | undefined;
   /** The setting as written, shortened. */
   readonly text?: string;
 }

@@ -58,7 +58,7 @@ export interface SubagentRequest {
    */
   readonly rules?: readonly PermissionRule[];
   /** Absolute. Default: the parent's. */
-  readonly cwd?: string;
+  readonly cwd?: string | undefined;
   /** The id of an earlier report: the subagent continues with its conversation. */
   readonly resume?: string | undefined;
   /** Reduces the budget of the kind. */

@@ -10,7 +10,7 @@ const TOKEN_BYTES = 32;
 /** Options of the page. */
 export interface ServeOptions {
   /** The port on 127.0.0.1. Default 0: a free one. */
-  readonly port?: number;
+  readonly port?: number | undefined;
 }
 
 /** The abilities of the page beside showing records. */

@@ -25,7 +25,7 @@ export interface ExplainOptions {
   /**
    * Rules to try: the decision is the one that the runtime would make if they followed its own rules. Nothing is kept. Default: none.
    */
-  readonly rules?: readonly PermissionRule[];
+  readonly rules?: readonly PermissionRule[] | undefined;
 }
 
 /** Verdicts, the strictest first. */

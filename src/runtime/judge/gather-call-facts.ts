@@ -82,9 +82,9 @@ function gatherDeclared(
   const facts = {
     paths: [],
     command: declared.command,
-    ...(language !== undefined && { language }),
+    language,
     hosts: declared.hosts,
-    ...(declared.unknownPaths !== undefined && { unknownPaths: declared.unknownPaths }),
+    unknownPaths: declared.unknownPaths,
   };
   const gathered =
     !declared.paths?.length && !namesPaths(profile)

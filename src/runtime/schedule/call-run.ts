@@ -81,7 +81,7 @@ export class CallRun implements RunHandle {
       name: this.name,
       onReject: scope.onReject ?? "continue",
       within: task,
-      ...(scope.onTimeline !== undefined && { onTaskEnd: (entry) => this.#timeline.push(entry) }),
+      onTaskEnd: scope.onTimeline && ((entry) => this.#timeline.push(entry)),
     });
     if (this.#stop.stopped) this.#schedule.stop();
     const { session, services } = scope;

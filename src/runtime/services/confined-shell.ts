@@ -23,7 +23,7 @@ export function confinedShell(
     get languages() {
       return shell.languages;
     },
-    ...(description !== undefined && { description }),
+    description,
     ...(runProgram !== undefined && {
       runProgram: (request) => runProgram.call(shell, { ...request, confinement: limits }),
     }),

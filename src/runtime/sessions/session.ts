@@ -12,7 +12,7 @@ export interface SessionOptions extends SessionLimits {
    * The parent session, for a subagent. This session may read the outputs that calls of the parent stored, has its
    * grants and is subject to its limits; the reverse does not apply.
    */
-  readonly parent?: ToolSession;
+  readonly parent?: ToolSession | undefined;
 }
 
 /** The grants of sessions, as narrow rules; stored separately so that tools cannot reach them. */

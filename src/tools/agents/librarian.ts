@@ -98,7 +98,7 @@ export const librarianOperation: Operation<LibrarianInput, LibrarianOutput> = {
           prompt: query.trim() === "" ? "" : prompt,
           instructions: INSTRUCTIONS,
           description: "Look through repositories",
-          ...(searched.length === 1 && only !== undefined && { cwd: only.path }),
+          cwd: searched.length === 1 ? only?.path : undefined,
         },
         context,
         { prompt: "query", resume: false },

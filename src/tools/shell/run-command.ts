@@ -74,7 +74,7 @@ export const runCommandOperation: Operation<RunCommandInput, RunCommandOutput> =
   executionProfile: { serial: true },
   facts: ({ command, language, cwd: asked }, { cwd }) => ({
     command,
-    ...(language !== undefined && { language }),
+    language,
     cwd: asked ?? cwd,
     paths: [{ path: asked ?? cwd, access: "read" }],
   }),

@@ -62,14 +62,14 @@ export function grep() {
         limits: LIMITS,
         limit: limit === undefined || limit === 0 ? MAX_LINES : Math.min(limit, MAX_LINES),
         // An offset orders the search, which takes longer.
-        ...(offset !== undefined && offset > 0 && { offset }),
+        offset: offset === 0 ? undefined : offset,
         linesAfter: input["-A"] ?? input["-C"] ?? 0,
         linesBefore: input["-B"] ?? input["-C"] ?? 0,
         wording: { literal: "\\ before each special character" },
         path,
         glob,
         mode,
-        ...(type !== undefined && { types: [type] }),
+        types: type === undefined ? undefined : [type],
         multiline,
         ...(input["-o"] === true && { onlyMatching: true }),
       };

@@ -30,7 +30,7 @@ export function webfetch() {
       url,
       limits: OPENCODE_TRUNCATION.limits,
       format,
-      ...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
+      timeoutMs: timeout && timeout * 1000,
     }),
     toResult: fetched,
     render: openCodeContent,

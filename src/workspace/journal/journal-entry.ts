@@ -29,7 +29,7 @@ export type JournalStep = {
       readonly movedFrom: string;
       readonly after: MovedMark;
       /** The file that was overwritten. */
-      readonly overwritten?: EntryImage;
+      readonly overwritten?: EntryImage | undefined;
       readonly madeFolders: readonly string[];
     }
 );
@@ -76,7 +76,7 @@ export function trashedStep(folder: TrashedFolder & { readonly path: string }): 
 /** Returns the step of a file, symlink or folder that was moved. */
 export function movedStep(
   step: Pick<JournalStep & { readonly type: "moved" }, "path" | "movedFrom" | "after" | "madeFolders"> & {
-    readonly overwritten?: EntryImage;
+    readonly overwritten?: EntryImage | undefined;
   },
 ): JournalStep {
   const { after, overwritten } = step;

@@ -138,7 +138,7 @@ function entryOf({ named, old, close }: OpenedText): OpenedEntry {
     named,
     stat,
     content: old,
-    ...(old.bytes === undefined ? {} : { image: fileImage(stat, old.bytes) }),
+    image: old.bytes && fileImage(stat, old.bytes),
     close,
   };
 }

@@ -110,6 +110,6 @@ function cannotBeUndone({ changes }: JournalEntry): ToolError {
   const paths = changes.map(({ path }) => `'${path}'`).join(", ");
   return new ToolError(
     `The last change (of ${paths}) cannot be undone: the previous content was too large to keep or could not be read. Restore it from version control or a backup.`,
-    { code: "nothing-to-undo", ...(changes[0] === undefined ? {} : { absolutePath: changes[0].path }) },
+    { code: "nothing-to-undo", absolutePath: changes[0]?.path },
   );
 }

@@ -71,7 +71,7 @@ async function openFileEntry(
       named,
       stat: handle.stat,
       content: { handle, bytes },
-      ...(bytes === undefined ? {} : { image: fileImage(handle.stat, bytes) }),
+      image: bytes && fileImage(handle.stat, bytes),
       close: async () => {
         await handle.close();
         await named.close();

@@ -27,7 +27,7 @@ export function planMove(call: CallFiles, move: OpenedMove): PlannedChange {
     expected: from.stat,
     to: to.path,
     changesCaseOnly,
-    ...(overwritten?.content === undefined ? {} : { replaced: overwritten.content }),
+    replaced: overwritten?.content,
   });
   return {
     change: { type: "move", path: to.path, movedFrom },
@@ -45,7 +45,7 @@ export function planMove(call: CallFiles, move: OpenedMove): PlannedChange {
           movedFrom,
           after,
           madeFolders,
-          ...(image === undefined ? {} : { overwritten: image }),
+          overwritten: image,
         }),
       ];
     },

@@ -164,7 +164,7 @@ function stepFrom(json: ExactJson, exportRoot: ExportRoot): JournalStep {
         movedFrom: importedPath(movedFrom, exportRoot),
         after: markFrom(after),
         madeFolders: folders(madeFolders),
-        ...(image !== undefined && { overwritten: image }),
+        overwritten: image,
       });
     }
     default:

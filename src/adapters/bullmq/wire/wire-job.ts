@@ -52,7 +52,7 @@ export interface WireEnvelope {
 /** Job, or the reason why it is not one, with the host to answer if it could be read. */
 export type ReadJob =
   | { readonly status: "read"; readonly job: WireJob }
-  | { readonly status: "refused"; readonly reason: string; readonly host?: string };
+  | { readonly status: "refused"; readonly reason: string; readonly host?: string | undefined };
 
 /** Serialises and signs a job. Throws a `TypeError` for an input that is not JSON. */
 export function sealJob(job: WireJob, id: string, key: SigningKey): WireEnvelope {
@@ -132,5 +132,5 @@ function isTokens(value: unknown): value is readonly string[] {
 }
 
 function refused(reason: string, host?: string): ReadJob {
-  return { status: "refused", reason, ...(host !== undefined && { host }) };
+  return { status: "refused", reason, host };
 }

@@ -7,7 +7,7 @@ import type { WorkerNews } from "./workspace-serving.js";
 interface Refusal {
   readonly reason: string;
   /** Host to answer, if it could be read. */
-  readonly host?: string;
+  readonly host?: string | undefined;
   report(news: WorkerNews): void;
 }
 

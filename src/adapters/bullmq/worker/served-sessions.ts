@@ -76,7 +76,7 @@ export class ServedSessions {
             parents: above,
             served: wire.served?.slice(1) ?? [],
           });
-    const options = { id, cwd: cwdOf(wire), ...(parent !== undefined && { parent }) };
+    const options = { id, cwd: cwdOf(wire), parent };
     const left = await this.#link.get(this.#names.session(id));
     if (left !== null) {
       await this.#link.delete(this.#names.session(id));

@@ -43,7 +43,7 @@ export class WorkerCall {
     const { id, runtime, approve } = this.#options;
     const [result] = await runtime.executeBatch([{ id, name: tool, input }], {
       session,
-      ...(approve !== undefined && { onApproval: (request) => this.#approve(request, approve) }),
+      onApproval: approve && ((request) => this.#approve(request, approve)),
       confinement,
       traceContext,
     });

@@ -150,8 +150,8 @@ function readSettings(name: string, server: Readonly<Record<string, unknown>>): 
   const unknownFields = unknownServerFields(`mcpServers.${name}`, server);
   return {
     deferred,
-    ...(includeTools !== undefined && { includeTools }),
-    ...(excludeTools !== undefined && { excludeTools }),
+    includeTools,
+    excludeTools,
     ...(unknownFields.length > 0 && { unknownFields }),
   };
 }

@@ -70,7 +70,7 @@ export class ServedRuntime {
         parentId === undefined || parentId === id
           ? undefined
           : await this.session({ id: parentId, cwd, parents: above });
-      return this.runtime.session({ id, cwd, ...(parent !== undefined && { parent }) });
+      return this.runtime.session({ id, cwd, parent });
     });
   }
 

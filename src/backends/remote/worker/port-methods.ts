@@ -168,7 +168,7 @@ async function runCommand(call: ServedCall) {
   const request: ShellRequest = {
     ...commandRequest(call),
     command: textOf(call, "command"),
-    ...(named !== undefined && { language: named }),
+    language: named,
     onStart: () => call.emit("start", undefined),
     ...(standardInput === "whole" && { input: await wholeInput(call) }),
     ...(standardInput === "open" && {

@@ -31,7 +31,7 @@ export async function aiSdkBackend(
       exec: aiSdkExec(session),
       name,
       output: "text",
-      ...(timeoutMs !== undefined && { timeoutMs }),
+      timeoutMs,
     });
   } catch (error) {
     if (!ToolError.isInstance(error) || !UNSUITABLE.has(error.code)) throw error;

@@ -42,6 +42,6 @@ export function deepagentsBackend(
     output: "text",
     maxOutputBytes,
     streams: false,
-    ...(timeoutMs !== undefined && { timeoutMs }),
+    timeoutMs,
   });
 }

@@ -23,7 +23,7 @@ export const parseAnnotations: ProblemParser = (rows) =>
         file,
         ...positionOf(numeric(values.get("line")), numeric(values.get("col"))),
         message: unescaped(message),
-        ...ruleOf(values.get("title")),
+        rule: ruleOf(values.get("title")),
         severity: severity === "warning" ? "warning" : "error",
       },
     ];

@@ -1,10 +1,10 @@
-import type { CheckProblem, FoundProblem, ProblemParser } from "./check-problem.js";
+import type { FoundProblem, ParsedProblem, ProblemParser } from "./check-problem.js";
 
 /** A format with one problem per row. */
 export interface RowForm {
   readonly pattern: RegExp;
   /** Returns `undefined` for a row that has the format but is not a problem. */
-  readonly problem: (match: RegExpExecArray) => CheckProblem | undefined;
+  readonly problem: (match: RegExpExecArray) => ParsedProblem | undefined;
 }
 
 /** Creates a parser for tools that print each problem in one row; the first matching format counts. */

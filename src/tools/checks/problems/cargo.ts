@@ -43,7 +43,7 @@ export const parseCargo: ProblemParser = (rows) =>
         file,
         ...positionOf(line, column),
         message,
-        ...ruleOf(rule),
+        rule: ruleOf(rule),
         severity: severity === "warning" ? "warning" : "error",
       },
     ];
@@ -56,7 +56,7 @@ export const parseCargoShort: ProblemParser = byRow({
     file,
     ...positionOf(line, column),
     message,
-    ...ruleOf(rule),
+    rule: ruleOf(rule),
     severity: severity === "warning" ? "warning" : "error",
   }),
 });
@@ -101,10 +101,10 @@ export const parseCargoJson: ProblemParser = (rows) =>
       {
         row,
         file,
-        ...(line !== undefined && { line }),
-        ...(column !== undefined && { column }),
+        line,
+        column,
         message: said,
-        ...ruleOf(textIn(membersOf(code).code)),
+        rule: ruleOf(textIn(membersOf(code).code)),
         severity: level,
       },
     ];

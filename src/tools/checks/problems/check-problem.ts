@@ -12,8 +12,15 @@ export interface CheckProblem {
   readonly severity: "error" | "warning";
 }
 
-/** A problem and the rows of the output that describe it: other parsers skip these rows. */
-export interface FoundProblem extends CheckProblem {
+/** A problem as a parser reads it, where each unknown detail may be undefined. */
+export interface ParsedProblem extends Pick<CheckProblem, "file" | "message" | "severity"> {
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+  readonly rule?: string | undefined;
+}
+
+/** A parsed problem and the rows of the output that describe it: other parsers skip these rows. */
+export interface FoundProblem extends ParsedProblem {
   /** 0-based. */
   readonly row: number;
   /** 0-based, inclusive. Default: `row`. */
@@ -24,14 +31,18 @@ export interface FoundProblem extends CheckProblem {
 export type ProblemParser = (rows: readonly string[]) => readonly FoundProblem[];
 
 /** Returns the position of a problem from the groups of a regular expression. */
-export function positionOf(line: string | undefined, column?: string): { line?: number; column?: number } {
-  return {
-    ...(line !== undefined && { line: Number(line) }),
-    ...(column !== undefined && { column: Number(column) }),
-  };
+export function positionOf(
+  line: string | undefined,
+  column?: string,
+): Pick<ParsedProblem, "line" | "column"> {
+  return { line: numberOf(line), column: numberOf(column) };
+}
+
+function numberOf(digits: string | undefined): number | undefined {
+  return digits === undefined ? undefined : Number(digits);
 }
 
 /** Returns the rule of a problem, where there is one. */
-export function ruleOf(rule: string | null | undefined): { rule?: string } {
-  return rule === undefined || rule === null || rule === "" ? {} : { rule };
+export function ruleOf(rule: string | null | undefined): string | undefined {
+  return rule === null || rule === "" ? undefined : rule;
 }

@@ -19,7 +19,7 @@ export const parseCompilerRows: ProblemParser = byRow(
         file,
         ...positionOf(line, column),
         message: flag === null ? said : said.slice(0, flag.index),
-        ...ruleOf(flag?.[1]),
+        rule: ruleOf(flag?.[1]),
         severity: severity === "warning" ? "warning" : "error",
       };
     },

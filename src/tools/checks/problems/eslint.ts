@@ -29,7 +29,7 @@ export const parseEslintStylish: ProblemParser = (rows) => {
       file,
       ...positionOf(line, column),
       message: named ? said.slice(0, gap) : said,
-      ...ruleOf(named ? rule : undefined),
+      rule: ruleOf(named ? rule : undefined),
       severity: severity === "warning" ? "warning" : "error",
     });
   }
@@ -47,7 +47,7 @@ export const parseEslintRows: ProblemParser = byRow(
       file,
       ...positionOf(line, column),
       message,
-      ...ruleOf(rule),
+      rule: ruleOf(rule),
       severity: severity === "Warning" ? "warning" : "error",
     }),
   },
@@ -57,7 +57,7 @@ export const parseEslintRows: ProblemParser = byRow(
       file,
       ...positionOf(line, column),
       message,
-      ...ruleOf(rule),
+      rule: ruleOf(rule),
       severity: severity === "Warning" ? "warning" : "error",
     }),
   },
@@ -79,10 +79,10 @@ export const parseEslintJson: ProblemParser = (rows) =>
           {
             row,
             file,
-            ...(at.line !== undefined && { line: at.line }),
-            ...(at.column !== undefined && { column: at.column }),
+            line: at.line,
+            column: at.column,
             message: said,
-            ...ruleOf(textIn(ruleId)),
+            rule: ruleOf(textIn(ruleId)),
             severity: severity === 1 ? "warning" : "error",
           },
         ];

@@ -16,7 +16,7 @@ export const parseMypyRows: ProblemParser = byRow({
       file,
       ...positionOf(line, column),
       message: rule === null ? said : said.slice(0, rule.index),
-      ...ruleOf(rule?.[1]),
+      rule: ruleOf(rule?.[1]),
       severity: severity === "warning" ? "warning" : "error",
     };
   },
@@ -29,15 +29,16 @@ export const parseMypyJson: ProblemParser = (rows) =>
     const path = textIn(file);
     const said = textIn(message);
     if (path === undefined || said === undefined || severity === "note") return [];
-    const at = { line: numberIn(line), column: numberIn(column) };
+    const at = numberIn(column);
     return [
       {
         row,
         file: path,
-        ...(at.line !== undefined && { line: at.line }),
-        ...(at.column !== undefined && { column: at.column + 1 }),
+        line: numberIn(line),
+        // mypy counts columns from 0.
+        column: at === undefined ? undefined : at + 1,
         message: said,
-        ...ruleOf(textIn(code)),
+        rule: ruleOf(textIn(code)),
         severity: severity === "warning" ? "warning" : "error",
       },
     ];

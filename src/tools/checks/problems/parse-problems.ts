@@ -2,7 +2,7 @@ import { ellipsized } from "../../../text/index.js";
 import { parseAnnotations } from "./annotations.js";
 import { parseBiome } from "./biome.js";
 import { parseCargo, parseCargoJson, parseCargoShort, parseCargoTest } from "./cargo.js";
-import type { CheckProblem, ProblemParser } from "./check-problem.js";
+import type { CheckProblem, FoundProblem, ParsedProblem, ProblemParser } from "./check-problem.js";
 import { parseCompilerRows } from "./compiler-rows.js";
 import { parseEslintJson, parseEslintRows, parseEslintStylish } from "./eslint.js";
 import { parseGo, parseGoTest } from "./go.js";
@@ -62,7 +62,7 @@ export function parseProblems(output: string, folder: string): readonly CheckPro
       .replace(/[\r\u2028\u2029]/g, " "),
   );
   const taken = new Set<number>();
-  const found: (CheckProblem & { readonly row: number })[] = [];
+  const found: FoundProblem[] = [];
   for (const parser of [...JSON_PARSERS, ...PARSERS]) {
     const problems = parser(JSON_PARSERS.includes(parser) ? whole : rows).filter(
       ({ row }) => !taken.has(row),
@@ -82,7 +82,7 @@ export function parseProblems(output: string, folder: string): readonly CheckPro
     });
 }
 
-function ownProblem(problem: CheckProblem, folder: string): CheckProblem {
+function ownProblem(problem: ParsedProblem, folder: string): CheckProblem {
   const { file, line, column, message, rule, severity } = problem;
   return {
     file: fileName(file, folder),

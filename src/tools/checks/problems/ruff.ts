@@ -15,7 +15,7 @@ export const parseRuffRows: ProblemParser = byRow({
     file,
     ...positionOf(line, column),
     message,
-    ...ruleOf(rule),
+    rule: ruleOf(rule),
     severity: "error",
   }),
 });
@@ -34,7 +34,7 @@ export const parseRuffFull: ProblemParser = (rows) =>
         file,
         ...positionOf(line, column),
         message,
-        ...ruleOf(rule),
+        rule: ruleOf(rule),
         severity: "error",
       },
     ];

@@ -77,6 +77,6 @@ async function undoDiff(
   return await unifiedDiff(diffName(path, cwd), { before: from ?? "", after: to ?? "" }, changes, {
     created: type === "delete",
     deleted: type === "create",
-    ...(movedBackFrom !== undefined && { renamedFrom: diffName(movedBackFrom, cwd) }),
+    renamedFrom: movedBackFrom === undefined ? undefined : diffName(movedBackFrom, cwd),
   });
 }

@@ -18,7 +18,7 @@ export interface FileStatus {
   readonly created?: boolean;
   readonly deleted?: boolean;
   /** The former name of the file. */
-  readonly renamedFrom?: string;
+  readonly renamedFrom?: string | undefined;
 }
 
 /**

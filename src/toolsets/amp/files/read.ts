@@ -52,7 +52,7 @@ export const read = () =>
     parameterAliases: { path: PATH_NAMES },
     toInput: ({ path, read_range: range }) => ({
       path,
-      ...(range !== undefined && { range: range as [number, number] }),
+      range: range as [number, number] | undefined,
     }),
     toResult: readResult<string | AmpImage | AmpDocument>({
       image: ({ mediaType, data }) => ({ type: "image", media_type: mediaType, data }),

@@ -61,7 +61,7 @@ export async function folderContent(
   if (!isKept) return content;
   const entries = new Map<string, FileStat>();
   const image = await new FolderReading(named, options, entries).read();
-  return { ...content, ...(image !== undefined && { kept: { image, entries } }) };
+  return { ...content, kept: image && { image, entries } };
 }
 
 async function measure(

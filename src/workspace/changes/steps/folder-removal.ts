@@ -31,7 +31,7 @@ export interface FolderContent {
   /** Whether a protected path is below it. */
   readonly holdsProtected: boolean;
   /** Image to restore the folder from, and the stats of its entries; absent where that is too large or not possible. */
-  readonly kept?: { readonly image: FolderImage; readonly entries: CopiedEntries };
+  readonly kept?: { readonly image: FolderImage; readonly entries: CopiedEntries } | undefined;
 }
 
 /**

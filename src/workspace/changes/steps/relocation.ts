@@ -16,7 +16,7 @@ export interface RelocationOptions {
   /** Real path of the destination. */
   readonly to: string;
   /** The file that has the new name and will be replaced. Without it, nothing is replaced. */
-  readonly replaced?: ReplacedFile;
+  readonly replaced?: ReplacedFile | undefined;
   /** The new name differs only in letter case, on a volume that ignores case. */
   readonly changesCaseOnly?: boolean;
   /** Behaviour when the destination is on another volume. Default `"copy"`. */
