@@ -32,7 +32,7 @@ import {
   toolsetNamed,
 } from "./toolsets/index.js";
 import { completeTruncation } from "./truncation/index.js";
-import { type KeysOf, requireKnownKeys } from "./values/index.js";
+import { type KeysOf, requireKnownKeys, withoutUndefined } from "./values/index.js";
 import { createWorkspace, type StalenessPolicy, type WorkspaceOptions } from "./workspace/index.js";
 
 /** A toolset, its name, or a choice by model. */
@@ -246,8 +246,7 @@ export function createToolRuntime<
     edits: faces.edits,
     canDelegate,
     ...rest,
-    ...(executor !== undefined && { executor }),
-    ...(truncation !== undefined && { truncation }),
+    ...withoutUndefined({ executor, truncation }),
     ...ports,
     cwd,
     ...(generating !== undefined && { model: generating }),

@@ -12,6 +12,7 @@ import {
 } from "../contract/index.js";
 import { defineTool } from "../schema/index.js";
 import { type Operation, trimDiff } from "../tools/index.js";
+import { withoutUndefined } from "../values/index.js";
 
 /** The part of a call's context that its presentation depends on. */
 export type FaceEnvironment = Pick<ToolContext, "offers">;
@@ -116,9 +117,11 @@ export function face<
       },
     }),
     ...(prepare && { preprocessArgs: prepare }),
-    ...(operation.timeoutMs !== undefined && { timeoutMs: operation.timeoutMs }),
-    ...(operation.truncation !== undefined && { truncation: operation.truncation }),
-    ...(operation.requires !== undefined && { requires: operation.requires }),
+    ...withoutUndefined({
+      timeoutMs: operation.timeoutMs,
+      truncation: operation.truncation,
+      requires: operation.requires,
+    }),
     ...(options.native && { native: options.native }),
     async execute(input, context) {
       const output = await orReworded(operation.run(toInput(input), context), options.toError, input);

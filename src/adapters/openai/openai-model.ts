@@ -1,5 +1,5 @@
 import type { Model, ModelReply, ModelRequest } from "../../contract/index.js";
-import { isRecord, type KeysOf, requireOptions } from "../../values/index.js";
+import { isRecord, type KeysOf, requireOptions, withoutUndefined } from "../../values/index.js";
 import { askProvider, countedUsage, outputLimit, rawTurn, requireFewParts } from "../model-turns/index.js";
 import type {
   OpenAIChatClient,
@@ -131,7 +131,7 @@ function chatRequest({ system, messages, tools, maxOutputTokens }: Asked, option
 }
 
 function exportOptions({ strict, onWarning }: OpenAIModelOptions) {
-  return { ...(strict !== undefined && { strict }), ...(onWarning !== undefined && { onWarning }) };
+  return withoutUndefined({ strict, onWarning });
 }
 
 function fromResponse(response: OpenAIModelResponse, { tools }: Asked): ModelReply {

@@ -10,7 +10,7 @@ import {
 } from "../../contract/index.js";
 import { steadyClock } from "../../runtime/index.js";
 import { inSeconds } from "../../text/index.js";
-import { systemClock } from "../../values/index.js";
+import { systemClock, withoutUndefined } from "../../values/index.js";
 import {
   blockedEnding,
   type Ending,
@@ -261,8 +261,7 @@ export class AgentLoop {
       usage,
       ...(estimated && { usageEstimated: true }),
       trackFiles: [...this.#trackFiles],
-      ...(problem !== undefined && { problem }),
-      ...(blocked !== undefined && { blocked }),
+      ...withoutUndefined({ problem, blocked }),
     };
   }
 

@@ -1,5 +1,5 @@
 import type { Backend, FileSystem, Search } from "../../contract/index.js";
-import { isRecord, type KeysOf, requireOptions, shownValue } from "../../values/index.js";
+import { isRecord, type KeysOf, requireOptions, shownValue, withoutUndefined } from "../../values/index.js";
 import { checkedBackend, withOwnPorts } from "../checked/index.js";
 import { overlayFileSystem } from "./file-system.js";
 import type { OverlayChange } from "./list-changes.js";
@@ -71,13 +71,15 @@ export function overlayBackend(of: Backend, options: OverlayBackendOptions = {})
     },
     files,
     search: overlaySearch(tree, files, base.search),
-    ...(base.approvals !== undefined && { approvals: base.approvals }),
-    ...(base.outputs !== undefined && { outputs: base.outputs }),
-    ...(base.pages !== undefined && { pages: base.pages }),
-    ...(base.threads !== undefined && { threads: base.threads }),
-    ...(base.syntax !== undefined && { syntax: base.syntax }),
-    ...(base.textThreads !== undefined && { textThreads: base.textThreads }),
-    ...(base.repositories !== undefined && { repositories: base.repositories }),
+    ...withoutUndefined({
+      approvals: base.approvals,
+      outputs: base.outputs,
+      pages: base.pages,
+      threads: base.threads,
+      syntax: base.syntax,
+      textThreads: base.textThreads,
+      repositories: base.repositories,
+    }),
     changes: () => tree.turn(() => listChanges(tree)),
     discard: () => tree.discard(),
   });

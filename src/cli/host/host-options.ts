@@ -12,6 +12,7 @@ import {
   type Toolset,
   type ToolsetName,
 } from "../../toolsets/index.js";
+import { withoutUndefined } from "../../values/index.js";
 import type { CommandLineStreams } from "../command-line-streams.js";
 import { UsageError } from "../exit-code.js";
 import { onOneLine } from "../printable.js";
@@ -126,8 +127,7 @@ export async function openRuntime(
     toolset: toolsetNamed(options.toolset),
     permissions: await readPermissions({ preset: options.permissions, rulesFile }),
     plugins,
-    ...(diagnosticsBudgetMs !== undefined && { diagnosticsBudgetMs }),
-    ...(onApproval !== undefined && { onApproval }),
+    ...withoutUndefined({ diagnosticsBudgetMs, onApproval }),
   });
   try {
     for (const folder of folders) await discover(runtime, folder, streams);

@@ -1,4 +1,4 @@
-import { isRecord } from "../../values/index.js";
+import { isRecord, withoutUndefined } from "../../values/index.js";
 
 /** The outcome of one call of a program, as plain JSON. */
 export type CallOutcome =
@@ -107,8 +107,7 @@ export function failedOutcome(
     error: {
       name: "ToolError",
       message,
-      ...(code !== undefined && { code }),
-      ...(status !== undefined && { status }),
+      ...withoutUndefined({ code, status }),
     },
   };
 }

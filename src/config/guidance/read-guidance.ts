@@ -1,4 +1,5 @@
 import { describeThrown } from "../../contract/index.js";
+import { withoutUndefined } from "../../values/index.js";
 import type { ConfigReader, ConfigScope } from "../load/index.js";
 import { member, parseFrontMatter, textsOf } from "../parse/index.js";
 import { managedGuidance, projectFiles, userFiles } from "./guidance-files.js";
@@ -59,8 +60,7 @@ export async function readGuidance(reader: ConfigReader): Promise<readonly Guida
     const guidance: Guidance = {
       file: real,
       text: part.text,
-      ...(paths !== undefined && { paths }),
-      ...(importedBy !== undefined && { importedBy }),
+      ...withoutUndefined({ paths, importedBy }),
     };
     found.set(real, guidance);
     const imports = importsOf(part.text);

@@ -1,3 +1,4 @@
+import { withoutUndefined } from "../../values/index.js";
 import { codexFolders } from "../codex/index.js";
 import type { ConfigReader } from "../load/index.js";
 import { booleanOf, member, parseToml } from "../parse/index.js";
@@ -79,8 +80,7 @@ function settingsOf(
       ...settings,
       ...(Object.keys(variables).length > 0 && { env: variables }),
       ...(Object.keys(all).length > 0 && { headers: all }),
-      ...(includeTools !== undefined && { includeTools }),
-      ...(excludeTools !== undefined && { excludeTools }),
+      ...withoutUndefined({ includeTools, excludeTools }),
     },
   };
 }

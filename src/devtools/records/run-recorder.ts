@@ -10,6 +10,7 @@ import {
   recordedOutput,
   recordedText,
 } from "../../runtime/index.js";
+import { withoutUndefined } from "../../values/index.js";
 import { RECORDING_VERSION, type RecordedQuestion, type RecordedTool, type RunRecord } from "./run-record.js";
 
 /** The most characters of one recorded input, output or preview. */
@@ -84,9 +85,7 @@ export function createRunRecorder({ onRecord, now, redact, tools }: RunRecorderO
           ...{ type: "start", call, at: now() },
           timing: {
             queuedAt,
-            ...(readyAt !== undefined && { readyAt }),
-            ...(preparedAt !== undefined && { preparedAt }),
-            ...(startedAt !== undefined && { startedAt }),
+            ...withoutUndefined({ readyAt, preparedAt, startedAt }),
           },
           ...(changed !== undefined && { input: changed }),
         });
@@ -143,7 +142,6 @@ function endOf(
     ...(error !== undefined && { errorCode: error.errorCode }),
     text: recordedOutput(result.content, content) ?? "",
     files: trackFiles ?? [],
-    ...(kept !== undefined && { metadata: kept }),
-    ...(cut !== undefined && { truncation: cut }),
+    ...withoutUndefined({ metadata: kept, truncation: cut }),
   };
 }

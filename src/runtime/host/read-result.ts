@@ -8,6 +8,7 @@ import {
   type ToolStatus,
   type TruncationRecord,
 } from "../../contract/index.js";
+import { withoutUndefined } from "../../values/index.js";
 import { isHostObject, kindOf } from "./kind-of.js";
 import { readContent, readContentInSteps } from "./read-content.js";
 import { readOutcomes } from "./read-outcomes.js";
@@ -112,12 +113,7 @@ function fieldsOf(given: Fields, content: readonly ContentPart[]): GivenResult {
     status: read,
     content: content.length > 0 ? content : [messagePart(error)],
     ...((read === "done" || (result !== undefined && read !== "blocked-on-user")) && { result }),
-    ...(error !== undefined && { error }),
-    ...(approval !== undefined && { approval }),
-    ...(trackFiles !== undefined && { trackFiles }),
-    ...(metadata !== undefined && { metadata }),
-    ...(truncation !== undefined && { truncation }),
-    ...(timing !== undefined && { timing }),
+    ...withoutUndefined({ error, approval, trackFiles, metadata, truncation, timing }),
   };
 }
 

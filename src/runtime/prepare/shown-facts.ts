@@ -1,4 +1,5 @@
 import type { ApprovalRequest, ApprovalWarning, JudgedCall } from "../../contract/index.js";
+import { withoutUndefined } from "../../values/index.js";
 import { sessionLimits } from "../sessions/index.js";
 import type { PreparedCall } from "./prepare-call.js";
 
@@ -6,8 +7,7 @@ import type { PreparedCall } from "./prepare-call.js";
 export function shownFacts({ facts }: PreparedCall): ApprovalRequest["facts"] {
   return {
     ...(facts.paths.length > 0 && { paths: facts.paths.map(({ path, access }) => ({ path, access })) }),
-    ...(facts.command !== undefined && { command: facts.command }),
-    ...(facts.commandCwd !== undefined && { cwd: facts.commandCwd }),
+    ...withoutUndefined({ command: facts.command, cwd: facts.commandCwd }),
     ...(facts.hosts !== undefined && { hosts: [...facts.hosts] }),
   };
 }

@@ -6,7 +6,7 @@ import type {
   ToolAliasDefinition,
 } from "../../contract/index.js";
 import { describeThrown } from "../../contract/index.js";
-import { isRecord, type KeysOf, requireKnownKeys } from "../../values/index.js";
+import { isRecord, type KeysOf, requireKnownKeys, withoutUndefined } from "../../values/index.js";
 import { toJsonSchema } from "../export/index.js";
 import { ToolDefinitionError } from "../tool-definition-error.js";
 import { isPortableToolName, PORTABLE_TOOL_NAME } from "../tool-name.js";
@@ -42,8 +42,7 @@ export function normalizeAliases(
       const face = aliasFaceOf(tool, given);
       return Object.freeze({
         name,
-        ...(mapInput !== undefined && { mapInput }),
-        ...(face !== undefined && { shown: face }),
+        ...withoutUndefined({ mapInput, shown: face }),
       });
     }),
   );

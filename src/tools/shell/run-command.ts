@@ -1,4 +1,5 @@
 import type { OutputWriter, ShellOutcome, ToolContext } from "../../contract/index.js";
+import { withoutUndefined } from "../../values/index.js";
 import type { Operation } from "../operation.js";
 import { type CommandRequest, commandWording, locateCommand, withDirectory } from "./command-request.js";
 import { type CommandTimeouts, commandTimeout, NO_COMMAND_TIMEOUT } from "./command-timeout.js";
@@ -130,10 +131,7 @@ export const runCommandOperation: Operation<RunCommandInput, RunCommandOutput> =
       cwd,
       exitCode,
       durationMs,
-      ...(signal !== undefined && { signal }),
-      ...(description !== undefined && { description }),
-      ...(timeoutMs !== undefined && { timeoutMs }),
-      ...(sandbox !== undefined && { sandbox }),
+      ...withoutUndefined({ signal, description, timeoutMs, sandbox }),
     };
     context.note({ ...details, ...(reason !== "exit" && { reason }) });
     return { command, output, reason, ...details, ...(omitted !== undefined && { omitted }), ...ends };

@@ -1,4 +1,5 @@
 import { ToolError } from "../../contract/index.js";
+import { withoutUndefined } from "../../values/index.js";
 import type { Operation } from "../operation.js";
 import { type NamedTodo, nextId, withIds } from "./todo-ids.js";
 import { invalidTodos, MAX_TODOS, requireNoCircles, requireTodo } from "./todo-limits.js";
@@ -156,10 +157,7 @@ function withFields(todo: NamedTodo, fields: TaskFields, list: readonly NamedTod
   if (missing.length > 0) throw unknownTask(missing[0] ?? "", list);
   const made: NamedTodo = {
     ...rest,
-    ...(content !== undefined && { content }),
-    ...(description !== undefined && { description }),
-    ...(status !== undefined && { status }),
-    ...(activeForm !== undefined && { activeForm }),
+    ...withoutUndefined({ content, description, status, activeForm }),
     ...(links.length > 0 && { dependsOn: links }),
     ...(parent !== "" && { parent }),
   };

@@ -1,4 +1,3 @@
-import * as z from "zod";
 import {
   CLAUDE_CODE_COMMAND_TIMEOUTS,
   MAX_OUTPUT_CHARACTERS,
@@ -8,11 +7,10 @@ import {
   shellCommandOperation,
 } from "../../tools/index.js";
 import { type FaceEnvironment, face } from "../face.js";
-import { folderParameter } from "../folder-parameter.js";
+import { waysToRead } from "../ways-to-read.js";
+import { commandInput, commandParameters } from "./command-parameters.js";
 
 const { defaultMs, maxMs } = CLAUDE_CODE_COMMAND_TIMEOUTS;
-
-import { waysToRead } from "../ways-to-read.js";
 
 /** Result of Claude Code's Bash. */
 export interface ClaudeCodeBashResult {
@@ -43,44 +41,23 @@ export function bash() {
 - Of stdout and of stderr only the last ${MAX_OUTPUT_CHARACTERS} characters are shown.
 - Commands cannot read input. Nothing keeps running afterwards, except with run_in_background: the result is then an id for TaskOutput and TaskStop.
 - Prefer Read, Grep, Glob and Edit to cat, grep, find and sed.`,
-    inputSchema: z.object({
-      command: z.string().describe("The command to run"),
-      timeout: z
-        .number()
-        .describe(`Milliseconds it may take; default ${defaultMs}, at most ${maxMs}`)
-        .optional(),
-      description: z.string().describe("What the command does, in a few words").optional(),
-      cwd: folderParameter("Folder to run it in. Default: the working directory"),
-      run_in_background: z.boolean().describe("Start the command and return its id at once").optional(),
-    }),
+    inputSchema: commandParameters({ command: "The command to run" }),
     prepare: ({ command, cwd, ...rest }, environment) => ({
       ...rest,
       ...prepareCommand({ command, cwd }, environment),
     }),
-    toInput: ({ command, timeout, description, cwd, run_in_background }) => ({
-      command,
-      mode: run_in_background === true ? ("background" as const) : ("wait" as const),
-      streams: "separate" as const,
-      timeouts: CLAUDE_CODE_COMMAND_TIMEOUTS,
-      wording: { command: "command" },
-      timeoutMs: timeout,
-      description,
-      cwd,
-    }),
-    toResult: (output): ClaudeCodeBashResult | ClaudeCodeBackgroundResult =>
-      output.mode === "wait" ? bashResult(output.ended) : { backgroundTaskId: output.job.jobId },
+    toInput: commandInput,
+    toResult: commandResult,
     render: bashText,
   });
 }
 
-/** Converts the end of a command to the result of Claude Code. */
-export function bashResult({
-  exitCode,
-  stdout,
-  stderr,
-  signal,
-  reason,
-}: RunCommandOutput): ClaudeCodeBashResult {
+/** Converts the output of a command to the result of Claude Code. */
+export function commandResult(output: ShellCommandOutput): ClaudeCodeBashResult | ClaudeCodeBackgroundResult {
+  return output.mode === "wait" ? bashResult(output.ended) : { backgroundTaskId: output.job.jobId };
+}
+
+function bashResult({ exitCode, stdout, stderr, signal, reason }: RunCommandOutput): ClaudeCodeBashResult {
   return {
     exitCode,
     stdout: stdout?.text ?? "",

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type Todo, writeTodosOperation } from "../../tools/index.js";
+import { withoutUndefined } from "../../values/index.js";
 import { face } from "../face.js";
 
 /** Claude Code's TodoWrite: the to-do list of the session, always written as a whole. */
@@ -29,9 +30,7 @@ export function todoWrite() {
       todos: todos.map(({ content, status, activeForm, id, dependsOn }) => ({
         content,
         status,
-        ...(activeForm !== undefined && { activeForm }),
-        ...(id !== undefined && { id }),
-        ...(dependsOn !== undefined && { dependsOn }),
+        ...withoutUndefined({ activeForm, id, dependsOn }),
       })),
     }),
     toResult: ({ todos }): { readonly todos: readonly Todo[] } => ({ todos }),

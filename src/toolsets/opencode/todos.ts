@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { readTodosOperation, type Todo, writeTodosOperation } from "../../tools/index.js";
+import { withoutUndefined } from "../../values/index.js";
 import { face } from "../face.js";
 import { type OpenCodeResult, openCodeContent, requiredByName } from "./results/index.js";
 
@@ -38,8 +39,7 @@ export function todowrite() {
     toInput: ({ todos }) => ({
       todos: todos.map(({ id, dependsOn, ...todo }) => ({
         ...todo,
-        ...(id !== undefined && { id }),
-        ...(dependsOn !== undefined && { dependsOn }),
+        ...withoutUndefined({ id, dependsOn }),
       })),
     }),
     toResult: ({ todos }) => todoResult(todos),

@@ -1,5 +1,5 @@
 import { type FileChange, type FileLocation, ToolError, type UndoneChange } from "../../contract/index.js";
-import { pathFolding } from "../../values/index.js";
+import { pathFolding, withoutUndefined } from "../../values/index.js";
 import type { CallFiles } from "../call-files.js";
 import { concerns, type JournalEntry, type JournalStep } from "../journal/index.js";
 import { textOf } from "../reading/index.js";
@@ -94,8 +94,7 @@ async function undoneChange(change: FileChange, undone: readonly UndoStep[]): Pr
     type,
     path: back,
     ...(movedFrom === undefined ? {} : { movedBackFrom: path }),
-    ...(before === undefined ? {} : { before }),
-    ...(after === undefined ? {} : { after }),
+    ...withoutUndefined({ before, after }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { type ExecutionContext, type JudgedCall, quietly, type ToolResult } from "../../../contract/index.js";
+import { withoutUndefined } from "../../../values/index.js";
 import type { CallAnswer, CallNews, WireResult } from "../wire/index.js";
 
 /** Passes the news of a worker about a call to the runtime of its host. The context refuses what is malformed; later news still count. */
@@ -50,8 +51,7 @@ export function hostResult(
     ...((wire.metadata !== undefined || remote !== undefined) && {
       metadata: { ...wire.metadata, ...(remote !== undefined && { remote }) },
     }),
-    ...(trackFiles !== undefined && { trackFiles }),
-    ...(truncation !== undefined && { truncation }),
+    ...withoutUndefined({ trackFiles, truncation }),
   };
   if (wire.status === "done") return { status: "done", result: wire.result, ...base };
   return {

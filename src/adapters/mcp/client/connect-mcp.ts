@@ -1,7 +1,7 @@
 import { type AnyTool, describeThrown, ignoreRejection } from "../../../contract/index.js";
 import { kindOf, type ToolRuntime } from "../../../runtime/index.js";
 import { ellipsized } from "../../../text/index.js";
-import { requireOptions } from "../../../values/index.js";
+import { requireOptions, withoutUndefined } from "../../../values/index.js";
 import { McpError } from "../mcp-error.js";
 import { checkedClient } from "./checked-client.js";
 import {
@@ -41,8 +41,7 @@ function withSettings(
     options.includeTools?.filter((name) => includeTools?.includes(name) !== false) ?? includeTools;
   return {
     ...options,
-    ...(deferred !== undefined && { deferred }),
-    ...(included !== undefined && { includeTools: included }),
+    ...withoutUndefined({ deferred, includeTools: included }),
     excludeTools: [...(options.excludeTools ?? []), ...excludeTools],
   };
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { ToolError } from "../../../contract/index.js";
+import { withoutUndefined } from "../../../values/index.js";
 import { errnoOf } from "../file-error.js";
 import { DebugReader } from "./debug-reader.js";
 
@@ -85,9 +86,7 @@ function start(run: RipgrepRun): ChildProcess {
     return spawn(run.binary, [...debugArguments, ...run.arguments], {
       cwd: run.cwd,
       env: {
-        ...(HOME === undefined ? {} : { HOME }),
-        ...(XDG_CONFIG_HOME === undefined ? {} : { XDG_CONFIG_HOME }),
-        ...(SYSTEMROOT === undefined ? {} : { SYSTEMROOT }),
+        ...withoutUndefined({ HOME, XDG_CONFIG_HOME, SYSTEMROOT }),
       },
       stdio: [run.input ?? "ignore", "pipe", "pipe"],
       windowsHide: true,

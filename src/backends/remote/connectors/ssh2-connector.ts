@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { connect as connectSocket, type Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { shellQuoted } from "../../../text/index.js";
-import { type KeysOf, requireOptions } from "../../../values/index.js";
+import { type KeysOf, requireOptions, withoutUndefined } from "../../../values/index.js";
 import { connectorOf, WORKER_OPTIONS, type WorkerOptions } from "./connectors.js";
 import type { Connector, RemoteStream } from "./remote-stream.js";
 
@@ -124,9 +124,7 @@ async function open(options: Ssh2ConnectorOptions, command: string): Promise<Rem
       ...(privateKey !== undefined && {
         privateKey: typeof privateKey === "string" ? privateKey : Buffer.from(privateKey),
       }),
-      ...(passphrase !== undefined && { passphrase }),
-      ...(password !== undefined && { password }),
-      ...(agent !== undefined && { agent }),
+      ...withoutUndefined({ passphrase, password, agent }),
     });
   }).catch((error: unknown) => {
     end();

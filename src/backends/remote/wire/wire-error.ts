@@ -1,5 +1,5 @@
 import { describeThrown, ToolError } from "../../../contract/index.js";
-import { isRecord } from "../../../values/index.js";
+import { isRecord, withoutUndefined } from "../../../values/index.js";
 
 /** Most characters of a message of a worker that are used. */
 const MAX_MESSAGE_CHARACTERS = 8_192;
@@ -22,8 +22,7 @@ export function toWireError(thrown: unknown): WireError {
   return {
     message,
     code,
-    ...(absolutePath !== undefined && { absolutePath }),
-    ...(retryable !== undefined && { retryable }),
+    ...withoutUndefined({ absolutePath, retryable }),
     ...(typeof errno === "string" && { errno }),
   };
 }

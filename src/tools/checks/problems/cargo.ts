@@ -95,14 +95,12 @@ export const parseCargoJson: ProblemParser = (rows) =>
     const primary = membersOf(itemsOf(spans).find((span) => membersOf(span).is_primary === true));
     const file = textIn(primary.file_name);
     if (file === undefined) return [];
-    const line = numberIn(primary.line_start);
-    const column = numberIn(primary.column_start);
     return [
       {
         row,
         file,
-        line,
-        column,
+        line: numberIn(primary.line_start),
+        column: numberIn(primary.column_start),
         message: said,
         rule: ruleOf(textIn(membersOf(code).code)),
         severity: level,

@@ -74,13 +74,12 @@ export const parseEslintJson: ProblemParser = (rows) =>
         const { message, line, column, ruleId, severity } = membersOf(entry);
         const said = textIn(message);
         if (said === undefined) return [];
-        const at = { line: numberIn(line), column: numberIn(column) };
         return [
           {
             row,
             file,
-            line: at.line,
-            column: at.column,
+            line: numberIn(line),
+            column: numberIn(column),
             message: said,
             rule: ruleOf(textIn(ruleId)),
             severity: severity === 1 ? "warning" : "error",

@@ -1,4 +1,5 @@
 import { ellipsized } from "../../../text/index.js";
+import { withoutUndefined } from "../../../values/index.js";
 import { parseAnnotations } from "./annotations.js";
 import { parseBiome } from "./biome.js";
 import { parseCargo, parseCargoJson, parseCargoShort, parseCargoTest } from "./cargo.js";
@@ -86,8 +87,7 @@ function ownProblem(problem: ParsedProblem, folder: string): CheckProblem {
   const { file, line, column, message, rule, severity } = problem;
   return {
     file: fileName(file, folder),
-    ...(line !== undefined && { line }),
-    ...(column !== undefined && { column }),
+    ...withoutUndefined({ line, column }),
     message: ellipsized(message.trim(), MAX_MESSAGE_CHARACTERS),
     ...(rule !== undefined && { rule }),
     severity,

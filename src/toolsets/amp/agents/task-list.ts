@@ -5,6 +5,7 @@ import {
   type TodoStatus,
   taskListOperation,
 } from "../../../tools/index.js";
+import { withoutUndefined } from "../../../values/index.js";
 import { face } from "../../face.js";
 
 const STATUSES = ["open", "in_progress", "completed", "cancelled"] as const;
@@ -109,11 +110,7 @@ function taskListInput(input: AmpTaskListInput): TaskListInput {
   const { action, taskID = "", title, description, dependsOn, parentID, ready } = input;
   const status: TodoStatus | undefined = input.status === "open" ? "pending" : input.status;
   const fields = {
-    ...(title !== undefined && { content: title }),
-    ...(description !== undefined && { description }),
-    ...(status !== undefined && { status }),
-    ...(dependsOn !== undefined && { dependsOn }),
-    ...(parentID !== undefined && { parent: parentID }),
+    ...withoutUndefined({ content: title, description, status, dependsOn, parent: parentID }),
   };
   switch (action) {
     case "create":
@@ -123,9 +120,7 @@ function taskListInput(input: AmpTaskListInput): TaskListInput {
     case "list":
       return {
         action,
-        ...(status !== undefined && { status }),
-        ...(parentID !== undefined && { parent: parentID }),
-        ...(ready !== undefined && { ready }),
+        ...withoutUndefined({ status, parent: parentID, ready }),
       };
     default:
       return { action, id: taskID };
@@ -138,9 +133,7 @@ function ampTask({ id, content, status, ready, description, dependsOn, parent }:
     title: content,
     status: status === "pending" ? "open" : status,
     ready,
-    ...(description !== undefined && { description }),
-    ...(dependsOn !== undefined && { dependsOn }),
-    ...(parent !== undefined && { parentID: parent }),
+    ...withoutUndefined({ description, dependsOn, parentID: parent }),
   };
 }
 
