@@ -21,8 +21,8 @@ const MEMORY_LIMITS: Partial<OutputStoreLimits> = {
 };
 
 /** Creates the store that keeps outputs as files of a tree in memory. Cleans up whenever one is stored. */
-export function memoryOutputStore(tree: MemoryTree, limits: Partial<OutputStoreLimits> = {}): OutputStore {
-  const { maxOutputBytes, maxTotalBytes, retentionMs } = outputStoreLimits({ ...MEMORY_LIMITS, ...limits });
+export function memoryOutputStore(tree: MemoryTree): OutputStore {
+  const { maxOutputBytes, maxTotalBytes, retentionMs } = outputStoreLimits(MEMORY_LIMITS);
   const nextId = createOutputIds({
     now: () => tree.now(),
     fillRandom: (bytes) => crypto.getRandomValues(bytes as Uint8Array<ArrayBuffer>),

@@ -17,18 +17,14 @@ export interface RunLog {
  *
  * When it is full it forgets the oldest half, because forgetting line by line would move all others each time.
  */
-export function createRunLog({
-  maxCharacters = MAX_LOG_CHARACTERS,
-}: {
-  readonly maxCharacters?: number;
-} = {}): RunLog {
+export function createRunLog(): RunLog {
   let kept: string[] = [];
   let characters = 0;
   const listeners = new Set<(line: string) => void>();
   const forget = (): void => {
     let index = 0;
     // The first line states the format and stays.
-    while (characters > maxCharacters / 2 && index < kept.length - 2) {
+    while (characters > MAX_LOG_CHARACTERS / 2 && index < kept.length - 2) {
       index += 1;
       characters -= kept[index]?.length ?? 0;
     }
@@ -39,7 +35,7 @@ export function createRunLog({
       const line = JSON.stringify(record);
       kept.push(line);
       characters += line.length;
-      if (characters > maxCharacters) forget();
+      if (characters > MAX_LOG_CHARACTERS) forget();
       for (const listener of listeners) listener(line);
     },
     lines: () => kept,

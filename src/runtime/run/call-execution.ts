@@ -25,12 +25,11 @@ import {
   withPause,
 } from "../values/index.js";
 import type { CallScope } from "./call-scope.js";
-import { type Deadline, startDeadline } from "./deadline.js";
+import { type Deadline, type StopReason, startDeadline } from "./deadline.js";
 import { mergeResult, unusableOutcome } from "./merge-result.js";
 import { withBrokenLinks, withInterrupted, withUnknownParameters } from "./result-notes.js";
 import { RunningCall } from "./running-call.js";
 import type { CallChannels } from "./running-call-options.js";
-import type { StopReason } from "./stop-reason.js";
 
 /** Options of one call execution. */
 export interface CallExecutionOptions {

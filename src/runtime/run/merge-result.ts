@@ -1,8 +1,8 @@
 import { describeThrown, type ToolResult } from "../../contract/index.js";
 import type { PreparedCall } from "../prepare/index.js";
 import { type CallFailure, callFailure, failedResult, type ResultBase } from "../values/index.js";
+import { type StopReason, timeoutMessage } from "./deadline.js";
 import type { RunningCall } from "./running-call.js";
-import { type StopReason, timeoutMessage } from "./stop-reason.js";
 
 /** Number of changed files that the message of a stopped call names. */
 const MAX_NAMED_FILES = 10;

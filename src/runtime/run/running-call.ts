@@ -27,11 +27,11 @@ import { noteOf, requireChange } from "../host/reported-values.js";
 import type { PreparedCall } from "../prepare/index.js";
 import type { ObservedCall } from "../services/index.js";
 import { CallServices } from "./call-services.js";
+import { abortError, type StopReason } from "./deadline.js";
 import { refusal } from "./fence.js";
 import { isOffered } from "./is-offered.js";
 import type { RunningCallOptions } from "./running-call-options.js";
 import { ServiceAccess } from "./service-access.js";
-import { abortError, type StopReason } from "./stop-reason.js";
 
 /** The name of the agent that is not a subagent. */
 const MAIN_AGENT = "main";

@@ -6,11 +6,7 @@ const PATH_NAME = /path|file|dir|folder/i;
  * Generates an input that a schema accepts: examples, defaults and first choices if the schema has them, otherwise the
  * smallest value of the type. Optional parameters are omitted. A parameter named like a path gets one of the paths.
  */
-export function exampleInput(schema: JsonObjectSchema, paths: readonly string[]): Record<string, unknown> {
-  return exampleObject(schema, paths);
-}
-
-function exampleObject(schema: JsonSchema, paths: readonly string[]): Record<string, unknown> {
+export function exampleInput(schema: JsonSchema, paths: readonly string[]): Record<string, unknown> {
   const { properties = {}, required = [] } = schema as Partial<JsonObjectSchema>;
   return Object.fromEntries(
     required.map((name) => [name, exampleValue(properties[name] ?? {}, name, paths)]),
@@ -26,7 +22,7 @@ function exampleValue(schema: JsonSchema, name: string, paths: readonly string[]
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   switch (type) {
     case "object":
-      return exampleObject(schema, paths);
+      return exampleInput(schema, paths);
     case "array":
       return Array.from({ length: Number(schema.minItems ?? 1) }, () =>
         exampleValue((schema.items ?? {}) as JsonSchema, name, paths),

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { MAX_SPAWNED_TASKS, type SpawnedTask, spawnOperation } from "../../tools/index.js";
-import { pathsParameter } from "../agent-parameters.js";
 import { agentText } from "../agent-text.js";
 import { face } from "../face.js";
+import { pathsParameter } from "../shared-parameters.js";
 
 /** Result of one task of Spawn. */
 export interface ClaudeCodeSpawnedTask {

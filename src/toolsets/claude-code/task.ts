@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { type AgentAnswer, delegateOperation } from "../../tools/index.js";
-import { delegateInput, pathsParameter, taskIdParameter } from "../agent-parameters.js";
 import { agentText } from "../agent-text.js";
 import { face } from "../face.js";
+import { delegateInput, pathsParameter, taskIdParameter } from "../shared-parameters.js";
 
 /** Result of Task. */
 export interface ClaudeCodeTaskResult {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { askUserOperation } from "../../tools/index.js";
-import { answersParameter, optionsParameter } from "../ask-parameters.js";
 import { face } from "../face.js";
+import { answersParameter, optionsParameter } from "../shared-parameters.js";
 
 /** OpenCode's question: questions with options, which the approver answers. */
 export function question() {

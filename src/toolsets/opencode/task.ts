@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { type AgentAnswer, delegateOperation } from "../../tools/index.js";
-import { pathsParameter, taskIdParameter } from "../agent-parameters.js";
 import { agentText } from "../agent-text.js";
 import { face } from "../face.js";
+import { pathsParameter, taskIdParameter } from "../shared-parameters.js";
 import { type OpenCodeResult, openCodeContent, requiredByName } from "./results/index.js";
 
 /** Result of OpenCode's task. */

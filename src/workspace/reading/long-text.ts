@@ -1,8 +1,8 @@
-import { type TextFile, ToolError } from "../../contract/index.js";
+import { type FileLocation, type ReadHandle, type TextFile, ToolError } from "../../contract/index.js";
 import { boundaryBefore } from "../../text/index.js";
 import { createYield, type Yield, yieldToEventLoop } from "../../values/index.js";
 import { decodeText, encodeText, encodingOf, labelOf, markLength, undecodable } from "./text-codec.js";
-import { MAX_TEXT_FILE_BYTES } from "./whole-file.js";
+import { MAX_TEXT_FILE_BYTES, readWholeFile } from "./whole-file.js";
 
 /** Bytes, or UTF-16 units, that are converted in one step: about 2 ms, and up to 10 ms where memory is slow. */
 const SLICE_LENGTH = 1_048_576;
@@ -114,4 +114,24 @@ export async function encodeLongText(text: string, encoding: TextFile["encoding"
     await pause();
   }
   return bytes;
+}
+
+/** A text file and the bytes from which it was decoded. */
+export interface ReadTextFile {
+  readonly file: TextFile;
+  readonly bytes: Uint8Array;
+}
+
+const LARGE_TEXT_REMEDY =
+  "Read it in ranges of lines, and change it with a program, for example a command that rewrites it line by line.";
+
+/** Reads and decodes a text file. Throws `not-utf8`, or `file-too-large` above a limit, by default {@link MAX_TEXT_FILE_BYTES}. */
+export async function readTextFile(
+  location: FileLocation,
+  handle: ReadHandle,
+  maxBytes = MAX_TEXT_FILE_BYTES,
+): Promise<ReadTextFile> {
+  const bytes = await readWholeFile(handle, location.path, maxBytes, LARGE_TEXT_REMEDY);
+  const { text, encoding } = await decodeLongText(bytes, location.path);
+  return { file: { location, text, encoding }, bytes };
 }

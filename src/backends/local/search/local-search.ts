@@ -1,4 +1,4 @@
-import { type FileSystem, type Search, type SearchScope, ToolError } from "../../../contract/index.js";
+import { type Search, type SearchScope, ToolError } from "../../../contract/index.js";
 import { loadOnce } from "../../../values/index.js";
 import { localFileSystem } from "../file-system.js";
 import { countLines } from "./count-lines.js";
@@ -14,12 +14,9 @@ const loadRipgrepSearch = loadOnce(() => import("./search-with-ripgrep.js"));
  * of the scope is called.
  *
  * @param find - returns the path of ripgrep, or throws `ripgrep-missing`
- * @param files - the file system that is read without ripgrep
  */
-export function localSearch(
-  find: () => Promise<string> = findRipgrep,
-  files: FileSystem = localFileSystem(),
-): Search {
+export function localSearch(find: () => Promise<string> = findRipgrep): Search {
+  const files = localFileSystem();
   let binary: Promise<string> | undefined;
   const ripgrep = () => {
     binary ??= find().catch((error: unknown) => {

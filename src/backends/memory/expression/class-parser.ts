@@ -1,7 +1,6 @@
 import { member, POSIX_MEMBERS } from "./character-set.js";
 import { readEscape } from "./escape.js";
-import { invalidExpression } from "./expression-failure.js";
-import type { PatternReader } from "./pattern-reader.js";
+import { invalidExpression, type PatternReader } from "./pattern-reader.js";
 
 /** Deepest nesting of brackets. */
 const MAX_CLASS_DEPTH = 50;

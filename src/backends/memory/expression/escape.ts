@@ -1,7 +1,6 @@
 import { DIGIT_MEMBERS, SPACE_MEMBERS, WORD_MEMBERS } from "./character-set.js";
-import { invalidExpression } from "./expression-failure.js";
 import type { Assertion } from "./expression-syntax.js";
-import type { PatternReader } from "./pattern-reader.js";
+import { invalidExpression, type PatternReader } from "./pattern-reader.js";
 
 /** Meaning of a backslash and the characters after it. */
 export type Escape =

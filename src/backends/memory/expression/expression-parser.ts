@@ -1,9 +1,8 @@
 import { ANY_MEMBERS, CharacterSet, IN_LINE_MEMBERS, member, withoutLineEnds } from "./character-set.js";
 import { readClass } from "./class-parser.js";
 import { readEscape } from "./escape.js";
-import { invalidExpression } from "./expression-failure.js";
 import type { ExpressionNode, ExpressionOptions } from "./expression-syntax.js";
-import { PatternReader } from "./pattern-reader.js";
+import { invalidExpression, PatternReader } from "./pattern-reader.js";
 
 /** Deepest nesting of groups; ripgrep's own limit. */
 const MAX_GROUP_DEPTH = 250;

@@ -1,7 +1,7 @@
 import type { CharacterSet } from "./character-set.js";
-import { invalidExpression } from "./expression-failure.js";
 import { parseExpression } from "./expression-parser.js";
 import type { Assertion, ExpressionNode, ExpressionOptions } from "./expression-syntax.js";
+import { invalidExpression } from "./pattern-reader.js";
 
 /** Longest program: matching takes at most this many steps per character of text. */
 const MAX_PROGRAM_LENGTH = 10_000;

@@ -1,3 +1,5 @@
+import { ToolError } from "../../../contract/index.js";
+
 /** A reader of the characters (code points) of a pattern. */
 export class PatternReader {
   readonly #characters: readonly string[];
@@ -51,4 +53,15 @@ export class PatternReader {
   returnTo(position: number): void {
     this.#position = position;
   }
+}
+
+const SHOWN_CHARACTERS = 200;
+
+/** Returns the `invalid-pattern` error for an invalid expression. */
+export function invalidExpression(pattern: string, reason: string): ToolError {
+  const shown = pattern.length > SHOWN_CHARACTERS ? `${pattern.slice(0, SHOWN_CHARACTERS)}...` : pattern;
+  return new ToolError(
+    `The pattern ${JSON.stringify(shown)} is not a valid regular expression here: ${reason}.`,
+    { code: "invalid-pattern" },
+  );
 }
