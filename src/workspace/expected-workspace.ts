@@ -36,7 +36,7 @@ function expectedFiles({ path, caseSensitive, homeDirectory }: FileSystem): File
   return {
     path,
     caseSensitive,
-    homeDirectory,
+    ...(homeDirectory !== undefined && { homeDirectory }),
     resolve: async (requested) => ({ path: pathOf(requested), stat: FILE }),
     resolveNow: pathOf,
     openDirectory: (folder) =>

@@ -12,7 +12,7 @@ export function memoryFileSystem(
   return {
     path: posixPath,
     caseSensitive: facts.caseSensitive,
-    homeDirectory: facts.homeDirectory,
+    ...(facts.homeDirectory === undefined ? {} : { homeDirectory: facts.homeDirectory }),
     resolve: async (path) => {
       const found = await tree.follow(requireAbsolute(path));
       const stat = statOf(found);

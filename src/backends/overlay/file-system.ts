@@ -11,7 +11,7 @@ export function overlayFileSystem(tree: OverlayTree): FileSystem {
   return {
     path: base.path,
     caseSensitive: base.caseSensitive,
-    homeDirectory: base.homeDirectory,
+    ...(base.homeDirectory === undefined ? {} : { homeDirectory: base.homeDirectory }),
     resolveNow: (path) => (tree.isChanged ? undefined : base.resolveNow?.(path)),
     resolve: async (path) => {
       if (!tree.isChanged) return base.resolve(path);

@@ -65,7 +65,7 @@ export interface FileSystem {
   /** False on a volume where `A` and `a` are the same file. */
   readonly caseSensitive: boolean;
   /** The folder that `~` expands to. */
-  readonly homeDirectory?: string | undefined;
+  readonly homeDirectory?: string;
   /**
    * Resolves a path component by component as the kernel does: follows symlinks (at most 40), applies `..` to
    * the real directory, and resolves a dangling symlink to the path that a write would create.

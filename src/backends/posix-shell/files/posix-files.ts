@@ -17,7 +17,7 @@ export function posixFiles(runner: ScriptRunner, homeDirectory: string | undefin
   return {
     path: posixPath,
     caseSensitive: true,
-    homeDirectory,
+    ...(homeDirectory !== undefined && { homeDirectory }),
     resolve: async (path) => {
       requirePath(path);
       const body = await runner.run(RESOLVE(path), { path });

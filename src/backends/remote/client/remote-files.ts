@@ -18,7 +18,7 @@ export function remoteFiles(
   return {
     path: posix,
     caseSensitive,
-    homeDirectory,
+    ...(homeDirectory !== undefined && { homeDirectory }),
     resolve: async (path): Promise<ResolvedPath> =>
       readResolved((await link.look("files.resolve", { path })).value),
     openDirectory: (path): Promise<DirectoryHandle> =>

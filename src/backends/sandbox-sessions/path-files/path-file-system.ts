@@ -26,7 +26,7 @@ export function pathFileSystem(access: PathAccess, homeDirectory: string | undef
   return {
     path: posixPath,
     caseSensitive: true,
-    homeDirectory,
+    ...(homeDirectory !== undefined && { homeDirectory }),
     resolve: (path) =>
       tree.inTurn(async () => {
         const found = await follow(path);
