@@ -95,3 +95,9 @@ export function isThere(look: Look, identity: string | undefined): boolean {
 function isTaken(error: unknown): boolean {
   return ToolError.isInstance(error) && error.code === "already-exists";
 }
+
+/** Returns whether a rename failed because its two names are on different volumes. */
+export function isAcrossVolumes(error: unknown): boolean {
+  if (!ToolError.isInstance(error)) return false;
+  return (error.cause as { readonly code?: unknown } | undefined)?.code === "EXDEV";
+}

@@ -1,7 +1,8 @@
 export { carryOut } from "./carry-out.js";
 export type { ChangeServices, ChangeStep, RecordIntents } from "./change-step.js";
-export { type Look, removeFile, renameEntry } from "./confirmed-calls.js";
+export { isAcrossVolumes, type Look, removeFile, renameEntry } from "./confirmed-calls.js";
 export {
+  copyEntry,
   isTemporaryName,
   openFolder,
   readLink,
@@ -17,7 +18,14 @@ export {
   type NamedEntry,
   type ReplacedFile,
 } from "./named-entry.js";
-export { type ContentFacts, hasFacts, intentPaths, readIntents, type StepIntent } from "./step-intent.js";
+export {
+  type ContentFacts,
+  hasFacts,
+  intentPaths,
+  readIntents,
+  type StepIntent,
+  writeIntents,
+} from "./step-intent.js";
 export {
   Creation,
   type FolderContent,

@@ -1,5 +1,11 @@
 import { type Backend, type IntentLog, type IntentLogEntry, ToolError } from "../../contract/index.js";
-import { intentPaths, readIntents, type StepIntent } from "../changes/index.js";
+import {
+  intentPaths,
+  isAcrossVolumes,
+  readIntents,
+  type StepIntent,
+  writeIntents,
+} from "../changes/index.js";
 import { HeldLocks, lockKeys, type PathLocks, sharedKeys } from "../locks/index.js";
 import { InterruptedStep, type StepState } from "./interrupted-step.js";
 
@@ -42,7 +48,7 @@ export async function finishInterrupted(
         await held.ensure();
         const left = await sameNote(notes, found);
         if (left === undefined) return;
-        if (await finish(backend, left)) await left.remove();
+        if (await finish(backend, left, signal)) await left.remove();
         else unfinished.set(left.id, left.paths);
       } finally {
         await held.release();
@@ -61,7 +67,8 @@ async function sameNote(
 }
 
 /** Finishes a change. Returns whether no work remains, now or later. */
-async function finish({ files }: Backend, { paths, text }: IntentLogEntry): Promise<boolean> {
+async function finish({ files }: Backend, note: IntentLogEntry, signal: AbortSignal): Promise<boolean> {
+  const { paths, text } = note;
   const { direction, intents } = readIntents(text) ?? { direction: "forward", intents: [] };
   // Only the paths in the note are locked.
   if (intentPaths(intents).some((path) => !paths.includes(path))) return true;
@@ -75,9 +82,20 @@ async function finish({ files }: Backend, { paths, text }: IntentLogEntry): Prom
     const isVisible = direction === "back" || states.some((state) => state === "done" || state === "half");
     const isLost = states.includes("lost");
     if (!isLost && isVisible) {
-      for (const [index, step] of steps.entries()) {
-        const state = states[index];
-        if (state === "pending" || state === "half") await step.finish();
+      const remaining: (readonly StepIntent[])[] = intents.map((intent) => [intent]);
+      for (const [index, state] of states.entries()) {
+        if (state !== "pending" && state !== "half") continue;
+        const step = steps[index] as InterruptedStep;
+        const instead = await finishOrCopy(step, signal);
+        if (instead === undefined) continue;
+        // Noted first: from then on another process finishes the move from the copy.
+        remaining[index] = instead;
+        await note.update(writeIntents({ direction, intents: remaining.flat() }));
+        for (const intent of instead) {
+          const copied = await InterruptedStep.open(files, intent);
+          steps.push(copied);
+          await copied.finish();
+        }
       }
       for (const step of steps) await step.sync();
     }
@@ -90,6 +108,24 @@ async function finish({ files }: Backend, { paths, text }: IntentLogEntry): Prom
     return ["not-found", "not-a-directory", "changed-since-approval"].includes(error.code);
   } finally {
     for (const step of steps) await step.close();
+  }
+}
+
+/**
+ * Carries out a step.
+ *
+ * @returns the steps that remain instead of a move between volumes, whose entry is now copied; `undefined` if none remain
+ */
+async function finishOrCopy(
+  step: InterruptedStep,
+  signal: AbortSignal,
+): Promise<readonly StepIntent[] | undefined> {
+  try {
+    await step.finish();
+    return undefined;
+  } catch (error) {
+    if (step.intent.type !== "move" || !isAcrossVolumes(error)) throw error;
+    return step.copyAcross(signal);
   }
 }
 

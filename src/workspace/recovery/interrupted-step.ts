@@ -1,12 +1,14 @@
 import type { DirectoryHandle, FileStat, FileSystem } from "../../contract/index.js";
 import {
   type ContentFacts,
+  copyEntry,
   hasFacts,
   Removal,
   removeFile,
   removeTree,
   renameEntry,
   type StepIntent,
+  temporaryName,
 } from "../changes/index.js";
 
 /**
@@ -23,7 +25,7 @@ export class InterruptedStep {
   readonly #fromName: string;
 
   private constructor(
-    private readonly intent: StepIntent,
+    readonly intent: StepIntent,
     private readonly directory: DirectoryHandle,
     private readonly source: DirectoryHandle,
     { path }: FileSystem,
@@ -103,6 +105,30 @@ export class InterruptedStep {
         await removal.commit();
         await removal.settle();
       }
+    }
+  }
+
+  /**
+   * Copies the entry of a move to a temporary name beside its destination, on another volume, where a rename cannot move it.
+   *
+   * @returns the steps that remain instead of the move: the copy gets its name, and the original is removed
+   */
+  async copyAcross(signal: AbortSignal): Promise<readonly StepIntent[]> {
+    const { intent, directory } = this;
+    if (intent.type !== "move") return [intent];
+    const { path, from, old, replaced } = intent;
+    const temporary = temporaryName(this.#name);
+    try {
+      await copyEntry(this.source, this.#fromName, { directory, name: temporary }, signal);
+      const made = (await directory.stat(temporary))?.identity ?? "";
+      const arrival: StepIntent =
+        replaced === undefined
+          ? { type: "create", path, temporary, made }
+          : { type: "replace", path, temporary, made, old: replaced };
+      return [arrival, { type: "remove", path: from, aside: temporaryName(this.#fromName), old }];
+    } catch (error) {
+      await removeTree(directory, temporary).catch(() => {});
+      throw error;
     }
   }
 

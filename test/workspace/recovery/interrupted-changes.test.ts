@@ -8,6 +8,7 @@ import { temporaryName } from "../../../src/workspace/changes/entries/temporary-
 import { createWorkspace } from "../../../src/workspace/index.js";
 import { temporaryFolder } from "../../backends/temporary-folder.js";
 import { writeTree } from "../../backends/write-tree.js";
+import { isLook } from "../changes/memory-fault-tree.js";
 import { type Interference, interferedBackend } from "../faulty-backend.js";
 import { newSession } from "../workspace-fixture.js";
 
@@ -261,4 +262,65 @@ describe("an edit of a file that a killed process has set aside", () => {
     expect(await content("a.txt")).toBe("two");
     expect(await readdir(root)).toEqual(["a.txt"]);
   });
+});
+
+describe("an interrupted patch with a move to another volume", () => {
+  const acrossVolumes: Interference = (step, detail) => {
+    if (step !== "rename" || detail !== "other directory") return;
+    throw new ToolError("another volume", { code: "io-error", cause: { code: "EXDEV" } });
+  };
+  const look = async (files: WorkspaceFiles) => {
+    await files.updateText("a.txt", ({ text }) => ({ text })).catch(() => {});
+  };
+
+  it.each([
+    ["a free name", undefined],
+    ["the name of a file", "replaced"],
+  ])(
+    "is completed by a copy, in whatever step the process that completes it ends: %s",
+    async (_title, taken) => {
+      let ending = 0;
+      for (let hasEnded = true; hasEnded; ) {
+        ending += 1;
+        const { root, runtime, content } = await world({
+          "a.txt": "old",
+          "b.txt": "moved",
+          "d/c.txt": "c",
+          ...(taken === undefined ? {} : { "d/b.txt": taken }),
+        });
+        let renames = 0;
+        const patch = runtime((step, detail) => {
+          if (step === "rename") renames += 1;
+          if (renames >= 2 && step !== "stat") broken();
+          acrossVolumes(step, detail);
+        });
+        const move = { type: "move", path: "b.txt", destination: "d/b.txt", overwrite: true } as const;
+        await patch.applyTogether([update("a.txt"), move, update("d/c.txt")]).catch(() => {});
+        expect([await content("a.txt"), await content("b.txt")]).toEqual(["new", "moved"]);
+        hasEnded = false;
+        let steps = 0;
+        const ended = runtime((step, detail) => {
+          if (!isLook(step)) steps += 1;
+          if (steps >= ending) {
+            hasEnded = true;
+            broken();
+          }
+          acrossVolumes(step, detail);
+        });
+        await look(ended);
+        const living = runtime(acrossVolumes);
+        await look(living);
+        const where = `ended before step ${ending}`;
+        expect(await content("b.txt"), where).toBe(undefined);
+        expect(await content("d/b.txt"), where).toBe("moved");
+        expect(await content("d/c.txt"), where).toBe("new");
+        await living.writeText("d/b.txt", "after", { overwrite: true });
+        await living.writeText("b.txt", "after");
+        await living.remove("b.txt");
+        const names = await readdir(root, { recursive: true });
+        expect(names.sort(), where).toEqual(["a.txt", "d", "d/b.txt", "d/c.txt"]);
+      }
+      expect(ending).toBeGreaterThan(5);
+    },
+  );
 });

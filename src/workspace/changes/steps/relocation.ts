@@ -1,6 +1,6 @@
 import { type DirectoryHandle, type FileStat, type PathOutcome, ToolError } from "../../../contract/index.js";
 import type { ChangeServices, ChangeStep, RecordIntents, ReleaseOptions } from "../change-step.js";
-import { isThere, type Look, lookAt, removeFile, renameEntry } from "../confirmed-calls.js";
+import { isAcrossVolumes, isThere, type Look, lookAt, removeFile, renameEntry } from "../confirmed-calls.js";
 import { type OpenedFolder, openFolder } from "../entries/index.js";
 import { fileImage, type NamedEntry, type ReplacedFile } from "../named-entry.js";
 import { contentFacts, type StepIntent } from "../step-intent.js";
@@ -223,9 +223,4 @@ export class Relocation implements ChangeStep {
 
 async function requireFree({ directory, name, path }: NamedEntry): Promise<void> {
   if ((await directory.stat(name)) !== undefined) throw createdMeanwhile(path);
-}
-
-function isAcrossVolumes(error: unknown): boolean {
-  if (!ToolError.isInstance(error)) return false;
-  return (error.cause as { readonly code?: unknown } | undefined)?.code === "EXDEV";
 }
