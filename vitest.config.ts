@@ -39,7 +39,7 @@ const HEAVY = [
   "test/testing/describe-tool.test.ts",
   "test/toolsets/amp/files/{delete-file,list}.test.ts",
   "test/tools/{event-loop,search/reference}.test.ts",
-  "test/workspace/changes/{failing-volume,fault-sweep,kill-sweep,killed-rollback,persistent-faults,trash-faults}.test.ts",
+  "test/workspace/changes/{failing-volume,fault-sweep,kill-sweep,killed-rollback,persistent-faults,trash-faults,volume-kill-sweep}.test.ts",
   "test/workspace/locks/many-processes.test.ts",
 ];
 

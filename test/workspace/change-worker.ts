@@ -1,5 +1,6 @@
 // A separate process that changes files with the real library; `bundled-worker.ts` starts it.
 import { writeSync } from "node:fs";
+import { join } from "node:path";
 import { localBackend } from "../../src/backends/local/index.js";
 import { ToolError, type WorkspaceFiles } from "../../src/contract/index.js";
 import { createWorkspace } from "../../src/workspace/index.js";
@@ -16,6 +17,8 @@ export type WorkerTask = {
       /** The step that changes the disk before which the process kills itself; 0 for none. */
       readonly killedBefore: number;
     }
+  /** A change from the root to a folder on another volume, or back. */
+  | { readonly type: "change across volumes"; readonly change: string; readonly elsewhere: string }
   /** Stops itself before the last check of the file that it changes, and continues on a signal. */
   | { readonly type: "stopped edit" }
   /** Adds one to each of some lines of a file, one edit per line, and reports each edit. */
@@ -36,6 +39,31 @@ export const CHANGES = {
     ]),
 } as const;
 
+/** Changes that move something from the root to a folder on another volume, or from there to the root. */
+export const CHANGES_ACROSS_VOLUMES: Readonly<
+  Record<string, (files: WorkspaceFiles, elsewhere: string) => Promise<unknown>>
+> = {
+  "move of a file": (files, elsewhere) => files.move("a.txt", join(elsewhere, "x/a.txt")),
+  "move of a file to the root": (files, elsewhere) => files.move(join(elsewhere, "b.txt"), "x/b.txt"),
+  "overwriting move": (files, elsewhere) =>
+    files.move("a.txt", join(elsewhere, "b.txt"), { overwrite: true }),
+  "move of a symlink": (files, elsewhere) => files.move("link", join(elsewhere, "link")),
+  "move of a folder": (files, elsewhere) => files.move("d", join(elsewhere, "d")),
+  "patch with moves": (files, elsewhere) =>
+    files.applyTogether([
+      { type: "update", path: "a.txt", update: ({ text }) => text.toUpperCase() },
+      { type: "create", path: join(elsewhere, "new.txt"), text: "new\n".repeat(1_000) },
+      {
+        type: "move",
+        path: "c.txt",
+        destination: join(elsewhere, "c.txt"),
+        update: ({ text }) => text.toUpperCase(),
+      },
+      { type: "move", path: join(elsewhere, "b.txt"), destination: "b.txt" },
+      { type: "delete", path: "e.txt" },
+    ]),
+};
+
 const LOOKS: ReadonlySet<string> = new Set(["resolve", "openDirectory", "stat", "list", "openFile", "read"]);
 
 async function run(task: WorkerTask): Promise<void> {
@@ -54,7 +82,8 @@ async function run(task: WorkerTask): Promise<void> {
     steps += 1;
     if (steps === killedBefore) process.kill(process.pid, "SIGKILL");
   });
-  const files = createWorkspace({ backend, roots: [root] }).files({
+  const roots = task.type === "change across volumes" ? [root, task.elsewhere] : [root];
+  const files = createWorkspace({ backend, roots }).files({
     session: { id: "worker", cwd: root, memory: new Map() },
     approvedPaths: new Set(),
     signal: new AbortController().signal,
@@ -67,6 +96,10 @@ async function run(task: WorkerTask): Promise<void> {
   }
   if (task.type === "change") {
     await CHANGES[task.change](files);
+    return;
+  }
+  if (task.type === "change across volumes") {
+    await CHANGES_ACROSS_VOLUMES[task.change]?.(files, task.elsewhere);
     return;
   }
   for (const line of task.lines) {
