@@ -135,6 +135,23 @@ function nasty({ workspace, outside }: GrammarPlaces): readonly string[] {
     "'BEGIN{system(\"./trip\")}'",
     "'.'",
     "'import \"secrets\" as $s; $s'",
+    // Paths after an option or a scheme, which only the shell completes.
+    "$PWD/.env",
+    "--output=$PWD/out.txt",
+    "-o$PWD/out.txt",
+    "-o$HOME/.netrc",
+    '"file://$PWD/.env"',
+    "file://$HOME/.netrc",
+    "$(cat .env)",
+    // Values whose subscripts run commands.
+    "$((x))",
+    "$((a[0]))",
+    '"$[x]"',
+    BRACED_ELEMENT,
+    "'BEGIN{print > ENVIRON[\"f\"]}'",
+    "'BEGIN{ENVIRON[\"f\"] | getline l; print l}'",
+    '\'BEGIN{f="sys" "tem"; @f("./trip")}\'',
+    "'|./trip'",
     "+%s",
     "-f",
     "'s/a/b/w out.txt'",
@@ -208,6 +225,46 @@ const REDIRECTIONS = [
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: this is shell, not a template.
 const BRACED = "${f}";
+// biome-ignore lint/suspicious/noTemplateCurlyInString: this is shell, not a template.
+const BRACED_ELEMENT = "${a[$x]}";
+
+/** Values that a variable may have: a subscript runs its substitution, a here-string is read. */
+const HOSTILE_VALUES = [
+  "x='a[$(./trip)]'; ",
+  "read x <<< 'a[$(./trip)]'; ",
+  "read -r x < .env; ",
+  "f=.env; ",
+  "f=./trip; ",
+  "export GIT_EDITOR=./trip; ",
+  "GIT_PAGER=./trip ",
+  "PAGER=./trip ",
+  "LESSOPEN='|./trip %s' ",
+];
+/** Commands of the shell itself that evaluate a value. */
+const EVALUATIONS = [
+  "[[ $x -eq 1 ]]",
+  "[[ -v $x ]]",
+  "[ -v $x ]",
+  'test -v "$x"',
+  "(( x ))",
+  "let y=x",
+  "declare -i y=$x",
+  'printf -v "$x" y',
+  'unset "$x"',
+  "a[$x]=1",
+  "git nuke",
+  "git trip",
+  "git -c alias.x='!./trip' x",
+  "git -c core.pager=./trip -p log",
+  "git difftool -x ./trip",
+  "git bisect run ./trip",
+  "git submodule foreach ./trip",
+  "git grep -O./trip KEY",
+  "git merge-index ./trip -a",
+  "git for-each-repo --config=x nuke",
+  "sort --compress-program=./trip -S1 a.txt",
+  "tar --to-command=./trip -xf a.txt",
+];
 
 /** Creates a generator of command lines, many of which seem to read only their workspace but do more. */
 export function commandGrammar(places: GrammarPlaces, random: () => number): () => string {
@@ -306,6 +363,7 @@ export function commandGrammar(places: GrammarPlaces, random: () => number): () 
   const wrapper = (): string => (chance(0.15) ? tableWrapper() : pick(WRAPPERS));
   const simple = (): string => {
     if (chance(0.25)) return git();
+    if (chance(0.04)) return pick(EVALUATIONS);
     const name = pick(programs);
     if (name === "find") return find();
     if (name === "sed") return sed();
@@ -333,7 +391,8 @@ export function commandGrammar(places: GrammarPlaces, random: () => number): () 
   };
   return () => {
     const line = plainLine();
-    return chance(0.15) ? withVariable(line) : line;
+    const hostile = chance(0.04) ? pick(HOSTILE_VALUES) : "";
+    return hostile + (chance(0.15) ? withVariable(line) : line);
   };
   function plainLine(): string {
     const parts = [
