@@ -93,7 +93,7 @@ describe.each(READERS)("a deny rule for a program that another program runs, rea
 });
 
 describe("the tables of programs that run commands", () => {
-  it("have one row of code for each program", () => {
+  it("list each program that runs code once", () => {
     const names = CODE_ROWS.flatMap(([programs]) => programs.split(" "));
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });

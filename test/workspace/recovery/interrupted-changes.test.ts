@@ -277,7 +277,7 @@ describe("an interrupted patch with a move to another volume", () => {
     ["a free name", undefined],
     ["the name of a file", "replaced"],
   ])(
-    "is completed by a copy, in whatever step the process that completes it ends: %s",
+    "reaches its end by a copy, in whatever step the process that completes it ends: %s",
     async (_title, taken) => {
       let ending = 0;
       for (let hasEnded = true; hasEnded; ) {
