@@ -6,8 +6,8 @@ import {
   ToolError,
 } from "../../contract/index.js";
 import { inSeconds } from "../../text/index.js";
-import { isRecord } from "../../values/index.js";
 import { answerOf } from "./answer-of.js";
+import { checkedTerminal } from "./checked-terminal.js";
 import type { AcpClient, AcpTerminal } from "./wire-types.js";
 
 /** Milliseconds between two looks at the output of a terminal: the protocol does not announce output. */
@@ -42,11 +42,14 @@ export function terminalShell({ client, sessionId, base, onTerminal }: TerminalS
       const env = Object.entries(request.environment ?? {}).map(([name, value]) => ({ name, value }));
       const { command, cwd } = request;
       const creating = (async () =>
-        client.createTerminal({ sessionId, command: "/bin/sh", args: ["-c", command], env, cwd }))();
+        checkedTerminal(
+          await client.createTerminal({ sessionId, command: "/bin/sh", args: ["-c", command], env, cwd }),
+        ))();
       let terminal: AcpTerminal | undefined;
       try {
         terminal = await answerOf(creating, { signal: request.signal, withinMs: MAX_START_MS });
       } catch (thrown) {
+        if (ToolError.isInstance(thrown)) throw thrown;
         ignoreRejection(thrown);
         throw new ToolError("The client could not start a terminal for the command.", {
           code: "spawn-failed",
@@ -134,14 +137,7 @@ function outputOf(terminal: AcpTerminal, onOutput: ShellRequest["onOutput"]) {
   let known = "";
   return {
     async look(): Promise<boolean> {
-      const answer: unknown = await terminal.currentOutput();
-      const output = isRecord(answer) ? answer.output : undefined;
-      if (typeof output !== "string") {
-        ignoreRejection(output);
-        throw new ToolError("The client returned no text as the output of its terminal.", {
-          code: "spawn-failed",
-        });
-      }
+      const { output } = await terminal.currentOutput();
       const fresh = output.startsWith(known) ? output.slice(known.length) : output;
       known = output;
       if (fresh !== "") onOutput(new TextEncoder().encode(fresh), "stdout");

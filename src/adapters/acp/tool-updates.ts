@@ -1,7 +1,7 @@
 import {
   type AnyTool,
   type ContentPart,
-  ignoreRejection,
+  quietly,
   type ToolEvent,
   type ToolResult,
 } from "../../contract/index.js";
@@ -154,7 +154,8 @@ export class ToolUpdates {
 
   #send(update: Parameters<AcpClient["sessionUpdate"]>[0]["update"]): void {
     const { client, sessionId } = this.#options;
-    ignoreRejection(client.sessionUpdate({ sessionId, update }));
+    // A client that cannot show a call never fails it.
+    quietly(() => client.sessionUpdate({ sessionId, update }));
   }
 }
 
