@@ -8,7 +8,8 @@ const MAX_STACK = 4_000;
 export function readEnd(returned: unknown, lines: number): ProgramEnd {
   let end: { value?: unknown; error?: Record<string, unknown> };
   try {
-    end = JSON.parse(String(returned)) as typeof end;
+    // The text of an object of a host's engine, such as a long list, may have no end.
+    end = JSON.parse(typeof returned === "string" ? returned : "") as typeof end;
     if (typeof end !== "object" || end === null) throw new TypeError("not an object");
   } catch {
     return { type: "error", error: programError("The program ended without a value.", "program-failed") };
