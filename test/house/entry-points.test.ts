@@ -53,10 +53,10 @@ describe("collet/core", () => {
     expect(reached.filter((specifier) => specifier.startsWith("node:"))).toEqual([]);
   });
 
-  it("imports only the packages of its schema converters and matchers", () => {
+  it("imports no package: the parts of packages that it uses are in the build", () => {
     const reached = [...reach(resolve(ROOT, "dist/core.js"))].flatMap(([, specifiers]) => specifiers);
-    const packages = new Set(reached.filter((specifier) => !specifier.startsWith(".")));
-    expect([...packages].sort()).toMatchSnapshot();
+    expect(reached.length).toBeGreaterThan(10);
+    expect(reached.filter((specifier) => !specifier.startsWith("."))).toEqual([]);
   });
 
   it("loads no toolset, so that hosts with their own tools do not load the built-in ones", () => {
