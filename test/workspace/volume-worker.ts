@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { localBackend } from "../../src/backends/local/index.js";
-import { type PathOutcome, ToolError } from "../../src/contract/index.js";
+import { type PathOutcome, ToolError, type WorkspaceFiles } from "../../src/contract/index.js";
 import { createWorkspace } from "../../src/workspace/index.js";
 import { FAULT_CASES, FAULT_TREE } from "./changes/fault-cases.js";
 import { interferedBackend } from "./faulty-backend.js";
@@ -24,9 +24,30 @@ export interface VolumeTask {
   /** A folder on which a volume is mounted. */
   readonly volume: string;
   readonly stateDirectory: string;
+  /** A folder on a volume that does not fail. */
+  readonly elsewhere: string;
   readonly failure: "full" | "read-only";
+  /** A name in {@link FAULT_CASES} or {@link MOVES_BETWEEN_VOLUMES}. */
   readonly change: string;
 }
+
+/** Moves between the failing volume and another one. */
+export const MOVES_BETWEEN_VOLUMES: Readonly<
+  Record<string, (files: WorkspaceFiles, elsewhere: string) => Promise<unknown>>
+> = {
+  "move to the failing volume": (files, elsewhere) => files.move(join(elsewhere, "o.txt"), "x/o.txt"),
+  "move from the failing volume": (files, elsewhere) => files.move("b.sh", join(elsewhere, "b.sh")),
+  "overwriting move to the failing volume": (files, elsewhere) =>
+    files.move(join(elsewhere, "o.txt"), "b.sh", { overwrite: true }),
+  "overwriting move from the failing volume": (files, elsewhere) =>
+    files.move("b.sh", join(elsewhere, "o.txt"), { overwrite: true }),
+  "patch with moves in both directions": (files, elsewhere) =>
+    files.applyTogether([
+      { type: "update", path: "a.txt", update: ({ text }) => `${text}more\n` },
+      { type: "move", path: "d/c.txt", destination: join(elsewhere, "c.txt") },
+      { type: "move", path: join(elsewhere, "o.txt"), destination: "o.txt" },
+    ]),
+};
 
 /** Result of a change on a volume that fails from one of its steps on. */
 export interface VolumeOutcome {
@@ -39,6 +60,9 @@ export interface VolumeOutcome {
   /** The tree once the volume works again and one of the files was changed. */
   readonly next: Readonly<Record<string, string>>;
 }
+
+/** Start of the names on the other volume. */
+export const ELSEWHERE = "elsewhere: ";
 
 /** Bytes that fill even the last page of the volume. */
 const FILLER = Buffer.alloc(4_096);
@@ -59,9 +83,19 @@ function remount(volume: string, mode: "ro" | "rw"): boolean {
 }
 
 async function runWith(task: VolumeTask, failing: number): Promise<VolumeOutcome> {
-  const { volume, failure } = task;
+  const { volume, failure, elsewhere } = task;
   const root = join(volume, "w");
   for (const name of ["w", "state"]) rmSync(join(volume, name), { recursive: true, force: true });
+  rmSync(elsewhere, { recursive: true, force: true });
+  mkdirSync(elsewhere);
+  writeFileSync(join(elsewhere, "o.txt"), "elsewhere\n");
+  const snapshot = async () => {
+    const other = Object.entries(await treeSnapshot(elsewhere));
+    return {
+      ...(await treeSnapshot(root)),
+      ...Object.fromEntries(other.map(([name, entry]) => [`${ELSEWHERE}${name}`, entry])),
+    };
+  };
   for (const [name, content] of Object.entries(FAULT_TREE)) {
     mkdirSync(dirname(join(root, name)), { recursive: true });
     writeFileSync(join(root, name), content);
@@ -82,23 +116,25 @@ async function runWith(task: VolumeTask, failing: number): Promise<VolumeOutcome
       // A volume with a file open for writing does not become read-only: it then becomes so one step later.
       if (failure === "full" ? fill(volume) : remount(volume, "ro")) hit = step;
     }),
-    roots: [root],
+    roots: [root, elsewhere],
   }).files({
     session: { id: "worker", cwd: root, memory: new Map() },
     approvedPaths: new Set(),
     signal: new AbortController().signal,
     onChange: () => {},
   });
-  const tried = FAULT_CASES[task.change];
-  await tried?.before?.(files);
-  const before = await treeSnapshot(root);
+  const move = MOVES_BETWEEN_VOLUMES[task.change];
+  const tried =
+    move === undefined ? FAULT_CASES[task.change] : { change: (all: WorkspaceFiles) => move(all, elsewhere) };
+  await FAULT_CASES[task.change]?.before?.(files);
+  const before = await snapshot();
   isArmed = true;
   const error: unknown = await tried?.change(files).then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
   isArmed = false;
-  const after = await treeSnapshot(root);
+  const after = await snapshot();
   if (failure === "full") rmSync(join(volume, "filler"), { force: true });
   else remount(volume, "rw");
   const failed = ToolError.isInstance(error) ? error : undefined;
@@ -110,7 +146,7 @@ async function runWith(task: VolumeTask, failing: number): Promise<VolumeOutcome
     outcomes,
     before,
     after,
-    next: await treeSnapshot(root),
+    next: await snapshot(),
   };
 }
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { isTemporaryName } from "../../../src/workspace/index.js";
 import { temporaryFolder } from "../../backends/temporary-folder.js";
 import { bundledModule } from "../../bundled-module.js";
-import type { VolumeOutcome, VolumeTask } from "../volume-worker.js";
+import { ELSEWHERE, MOVES_BETWEEN_VOLUMES, type VolumeOutcome, type VolumeTask } from "../volume-worker.js";
 import { FAULT_CASES } from "./fault-cases.js";
 
 /** Size of the volume: small, so that it fills quickly. */
@@ -31,7 +31,8 @@ async function runOnVolume(
   const stateDirectory = join(state === "elsewhere" ? folder : volume, "state");
   const worker = await bundledModule(join(import.meta.dirname, "../volume-worker.ts"));
   const script = `mount -t tmpfs -o ${VOLUME_OPTIONS} volume "$1" && exec "$2" "$3" "$4"`;
-  const input = JSON.stringify({ ...task, volume, stateDirectory } satisfies VolumeTask);
+  const elsewhere = join(folder, "elsewhere");
+  const input = JSON.stringify({ ...task, volume, elsewhere, stateDirectory } satisfies VolumeTask);
   const { stdout } = await promisify(execFile)(
     "unshare",
     ["-m", "sh", "-c", script, "sh", volume, process.execPath, worker, input],
@@ -46,7 +47,8 @@ type Tree = VolumeOutcome["after"];
 function filesOf(tree: Tree): Tree {
   return Object.fromEntries(
     Object.entries(tree).filter(
-      ([name, entry]) => !entry.startsWith("folder") && !name.split("/").some(isTemporaryName),
+      ([name, entry]) =>
+        !entry.startsWith("folder") && !name.replace(ELSEWHERE, "").split("/").some(isTemporaryName),
     ),
   );
 }
@@ -56,7 +58,10 @@ function expectTruth({ code, outcomes, before, after, next }: VolumeOutcome, who
   if (code === "done") expect(now, where).toEqual(made);
   else if (code !== "half-done") expect(now, where).toEqual(old);
   else {
-    const named = outcomes.map(({ path }) => path.slice(path.indexOf("/volume/w/") + "/volume/w/".length));
+    const named = outcomes.map(({ path }) => {
+      const [, onVolume] = path.split("/volume/w/");
+      return onVolume ?? `${ELSEWHERE}${path.split("/elsewhere/")[1]}`;
+    });
     const changed = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
       (name) => old[name] !== now[name],
     );
@@ -71,7 +76,10 @@ function expectTruth({ code, outcomes, before, after, next }: VolumeOutcome, who
 }
 
 describe.skipIf(!canMount)("a change on a volume that becomes unusable in any step", () => {
-  const names = Object.keys(FAULT_CASES).filter((name) => FAULT_CASES[name]?.acrossVolumes !== true);
+  const names = [
+    ...Object.keys(FAULT_CASES).filter((name) => FAULT_CASES[name]?.acrossVolumes !== true),
+    ...Object.keys(MOVES_BETWEEN_VOLUMES),
+  ];
   const cases = names.flatMap((change) =>
     (["full", "read-only"] as const).flatMap((failure) =>
       (["on the volume", "elsewhere"] as const).map((state) => [change, failure, state] as const),
@@ -80,6 +88,7 @@ describe.skipIf(!canMount)("a change on a volume that becomes unusable in any st
 
   it.each(cases)(
     "ends a change as done, undone, or half done with each path named: %s, %s, state %s",
+    { timeout: 120_000 },
     async (...one) => {
       const [change, failure, state] = one;
       const [whole, ...failed] = await runOnVolume({ change, failure }, state);
