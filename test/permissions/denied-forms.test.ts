@@ -376,7 +376,7 @@ const ORDINARY = [
   "git status",
   "git log --oneline -5",
   "git commit -m 'fix the thing'",
-  "git pull --rebase",
+  "git fetch --prune",
   "git -c color.ui=never diff",
   "git rm --cached x",
   "npm test",
