@@ -1,6 +1,7 @@
 import type { AiSdkCommand, AiSdkProcess } from "../../../backends/sandbox-sessions/index.js";
 import { ToolError } from "../../../contract/index.js";
-import { joinBytes } from "../../../values/index.js";
+import { kindOf } from "../../../runtime/index.js";
+import { isRecord, joinBytes } from "../../../values/index.js";
 import { collectOutput, exitCodeOf, runSessionCommand } from "./session-commands.js";
 import type { SessionFiles } from "./session-files.js";
 
@@ -50,9 +51,12 @@ const MAX_WAITING_BYTES = 67_108_864;
 export function aiSdkSession(files: SessionFiles): AiSdkBackendSession {
   const read = async ({ path, abortSignal }: AiSdkPathOptions) =>
     (await files.read(path, abortSignal)) ?? null;
-  const write = ({ path, content, abortSignal }: AiSdkWriteOptions<Uint8Array>) =>
-    files.write(path, content, { signal: abortSignal });
-  return {
+  const write = async ({ path, content, abortSignal }: AiSdkWriteOptions<Uint8Array>) => {
+    if (!(content instanceof Uint8Array))
+      throw new TypeError(`A session writes content as bytes, but got ${kindOf(content)}.`);
+    await files.write(path, content, { signal: abortSignal });
+  };
+  return checkingOptions({
     description: `Commands and files of the backend '${files.backend.name}'. Relative paths start at ${files.cwd}.`,
     readFile: async (options) => {
       const content = await read(options);
@@ -107,7 +111,20 @@ export function aiSdkSession(files: SessionFiles): AiSdkBackendSession {
       const { exitCode, stdout, stderr, isTruncated } = collected;
       return { exitCode, stdout, stderr: isTruncated ? `${stderr}\n[The output was truncated.]\n` : stderr };
     },
-  };
+  });
+}
+
+/** Returns a session whose functions reject options that are not an object. */
+function checkingOptions(session: AiSdkBackendSession): AiSdkBackendSession {
+  const checked = Object.entries(session).map(([name, member]: [string, unknown]) => {
+    if (typeof member !== "function") return [name, member];
+    const check = async (options: unknown): Promise<unknown> => {
+      if (isRecord(options)) return member(options);
+      throw new TypeError(`${name} of a session expects an object of options, but got ${kindOf(options)}.`);
+    };
+    return [name, check];
+  });
+  return Object.fromEntries(checked) as AiSdkBackendSession;
 }
 
 function spawn(
@@ -198,6 +215,8 @@ function streamOf(content: Uint8Array): ReadableStream<Uint8Array> {
 }
 
 async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  if (!(stream instanceof ReadableStream))
+    throw new TypeError(`writeFile expects a ReadableStream as content, but got ${kindOf(stream)}.`);
   const parts: Uint8Array[] = [];
   const reader = stream.getReader();
   for (;;) {

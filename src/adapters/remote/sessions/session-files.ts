@@ -6,6 +6,7 @@ import {
   type ResolvedPath,
   ToolError,
 } from "../../../contract/index.js";
+import { kindOf } from "../../../runtime/index.js";
 import { joinBytes, sameBytes } from "../../../values/index.js";
 import {
   isTemporaryName,
@@ -37,6 +38,8 @@ export class SessionFiles {
 
   /** Returns the absolute path of a path that may be relative. */
   absolute(path: string): string {
+    if (typeof path !== "string")
+      throw new ToolError(`A path must be a string, but it is ${kindOf(path)}.`, { code: "invalid-path" });
     const { path: paths } = this.backend.files;
     return paths.isAbsolute(path) ? path : paths.join(this.cwd, path);
   }

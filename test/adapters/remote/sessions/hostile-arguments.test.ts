@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { toSandboxSession } from "../../../../src/adapters/remote/index.js";
+import { ignoreRejection } from "../../../../src/contract/index.js";
+import { memoryBackend } from "../../../../src/index.js";
+import { RETURNED } from "../../../runtime/hostile-values.js";
+
+/** A message of the engine instead of one of this library. */
+const RAW = /is not iterable|is not a function|Cannot (?:read|destructure|convert)/;
+
+const GIVEN: Readonly<Record<string, object>> = {
+  readFile: { path: "a.txt" },
+  readBinaryFile: { path: "a.txt" },
+  readTextFile: { path: "a.txt" },
+  writeFile: { path: "b.txt", content: new Blob(["b"]).stream() },
+  writeBinaryFile: { path: "b.txt", content: new Uint8Array(1) },
+  stat: { path: "a.txt" },
+  listDirectory: { path: "." },
+  deleteFile: { path: "c.txt" },
+};
+
+const NOT_TEXT = Object.entries(RETURNED).filter(([title]) => !/a string|a text/.test(title));
+
+describe("a session for the AI SDK", () => {
+  it.each(NOT_TEXT)(
+    "rejects options, paths and contents that are %s with a clear message",
+    async (_title, make) => {
+      const backend = memoryBackend({ files: { "/w/a.txt": "one\n" } });
+      const session = toSandboxSession(backend, { library: "ai-sdk", cwd: "/w" }) as unknown as Readonly<
+        Record<string, (options: unknown) => Promise<unknown>>
+      >;
+      for (const [name, options] of Object.entries(GIVEN)) {
+        const hostile = [make(), ...Object.keys(options).map((field) => ({ ...options, [field]: make() }))];
+        for (const given of hostile) {
+          for (const value of [
+            given,
+            ...Object.values(Object(given) === given && given !== hostile[0] ? (given as object) : {}),
+          ])
+            ignoreRejection(value);
+          const thrown = await session[name]?.(given).then(
+            () => undefined,
+            (error: unknown) => error,
+          );
+          expect(thrown, name).toBeInstanceOf(Error);
+          if (given !== hostile[0]) expect((thrown as Error).message, name).not.toMatch(RAW);
+        }
+      }
+    },
+  );
+});
