@@ -1,7 +1,7 @@
-import { describeThrown, ignoreRejectionsIn, type ToolResult } from "../../contract/index.js";
+import { ignoreRejectionsIn, type ToolResult } from "../../contract/index.js";
 import { counted } from "../../text/index.js";
-import { isRecord } from "../../values/index.js";
-import type { EngineEnd, EngineHost } from "../engine/index.js";
+import type { EngineHost } from "../engine/index.js";
+import { checkedEnd } from "./checked-end.js";
 import { programError } from "./program-error.js";
 import { type ProgramEvent, readEvents } from "./program-events.js";
 import { type CallOutcome, failedOutcome, type LogEntry, type ProgramCall } from "./program-log.js";
@@ -270,21 +270,6 @@ export class ProgramRun implements EngineHost {
       .catch((thrown: unknown) =>
         this.#fail(`The log of the program could not be written: ${String(thrown)}`, "program-failed"),
       );
-  }
-}
-
-/** Returns the end of a program; that of an engine of the host which fails, or returns something else, is a failure. */
-async function checkedEnd(run: () => Promise<EngineEnd>): Promise<EngineEnd> {
-  try {
-    const given: unknown = await run();
-    ignoreRejectionsIn(given);
-    const { type, value, message } = isRecord(given) ? given : {};
-    if (type === "returned") return { type, value };
-    if (type === "aborted") return { type };
-    if (type === "failed" && typeof message === "string") return { type, message };
-    return { type: "failed", message: "The engine of the host returned no valid end of the program." };
-  } catch (thrown) {
-    return { type: "failed", message: `The engine of the host failed: ${describeThrown(thrown)}` };
   }
 }
 
