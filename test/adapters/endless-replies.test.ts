@@ -137,7 +137,7 @@ describe.each(Object.entries(LISTS))("a reply of %s", (_name, parse) => {
   it.each<[string, (call: object) => unknown]>([
     ["a list that claims 4,294,967,295 calls", (call) => endlessList(withEndlessRest(call))],
     ["1,000,000 calls", (call) => new Array(1_000_000).fill(withEndlessRest(call))],
-  ])("is read in bounded time if it is %s with endless members", (_title, calls) => {
+  ])("reads %s with endless members in bounded time", (_title, calls) => {
     const before = process.cpuUsage();
     parse(calls);
     const { user, system } = process.cpuUsage(before);

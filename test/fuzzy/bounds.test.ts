@@ -42,8 +42,8 @@ describe("hostile sizes end in bounded time", () => {
   }
 
   it.each([
-    [7_900, { ok: true, matcher: "alignment" }],
-    [19_000, { ok: false, reason: "too-large" }],
+    [4_900, { ok: true, matcher: "alignment" }],
+    [5_100, { ok: false, reason: "too-large" }],
   ])("finds a needle of %i lines that is nearly there, or refuses it", (count, expected) => {
     const lines = Array.from(
       { length: count + 1_000 },
