@@ -51,7 +51,7 @@ export function remoteShell(link: RemoteLink, features: NonNullable<WorkerHello[
   };
   return {
     ...(features.languages.length > 0 && { languages: features.languages }),
-    description: features.description,
+    ...(features.description !== undefined && { description: features.description }),
     takesInput: features.takesInput,
     confinesCommands: features.confinesCommands,
     run: ({ input, onInputOpen, onStart, ...request }) =>
