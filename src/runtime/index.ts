@@ -6,7 +6,7 @@ export {
   requireToolList,
 } from "./check-host-options.js";
 export { createRuntime, type ToolMapOf } from "./create-runtime.js";
-export { kindOf } from "./host/kind-of.js";
+export { isList, kindOf } from "./host/kind-of.js";
 export { readMembers } from "./host/read-members.js";
 export { type GivenResult, readResult } from "./host/read-result.js";
 export { refusePromises } from "./host/refuse-promises.js";

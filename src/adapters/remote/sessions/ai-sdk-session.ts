@@ -2,6 +2,14 @@ import type { AiSdkCommand, AiSdkProcess } from "../../../backends/sandbox-sessi
 import { ToolError } from "../../../contract/index.js";
 import { kindOf } from "../../../runtime/index.js";
 import { isRecord, joinBytes } from "../../../values/index.js";
+import {
+  type ArgumentKinds,
+  argumentKind,
+  COUNT,
+  optional,
+  requireArguments,
+  TEXT,
+} from "./session-arguments.js";
 import { collectOutput, exitCodeOf, runSessionCommand } from "./session-commands.js";
 import type { SessionFiles } from "./session-files.js";
 
@@ -114,13 +122,53 @@ export function aiSdkSession(files: SessionFiles): AiSdkBackendSession {
   });
 }
 
-/** Returns a session whose functions reject options that are not an object. */
+/** Fields of options that more than one function reads. */
+const FIELDS: ArgumentKinds = {
+  encoding: optional(TEXT),
+  startLine: optional(COUNT),
+  endLine: optional(COUNT),
+  workingDirectory: optional(TEXT),
+  env: optional(argumentKind("an object of strings", isEnvironment)),
+  abortSignal: optional(argumentKind("an AbortSignal", isSignal)),
+};
+
+/** Functions that run a command. */
+const COMMANDS: ReadonlySet<string> = new Set(["run", "spawn"]);
+
+/** Returns whether a value is an object of strings. Never throws. */
+function isEnvironment(value: unknown): boolean {
+  try {
+    return (
+      isRecord(value) && Object.values(value).every((each) => typeof each === "string" || each === undefined)
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Functions of an `AbortSignal` that are called; a signal of another realm or a polyfill is one too. */
+const SIGNAL_FUNCTIONS = ["throwIfAborted", "addEventListener"];
+
+/** Returns whether a value can be used as an `AbortSignal`. Never throws. */
+function isSignal(value: unknown): boolean {
+  try {
+    return isRecord(value) && SIGNAL_FUNCTIONS.every((name) => typeof value[name] === "function");
+  } catch {
+    return false;
+  }
+}
+
+/** Returns a session whose functions reject options that are not an object, or have a field of another kind. */
 function checkingOptions(session: AiSdkBackendSession): AiSdkBackendSession {
   const checked = Object.entries(session).map(([name, member]: [string, unknown]) => {
     if (typeof member !== "function") return [name, member];
     const check = async (options: unknown): Promise<unknown> => {
-      if (isRecord(options)) return member(options);
-      throw new TypeError(`${name} of a session expects an object of options, but got ${kindOf(options)}.`);
+      if (!isRecord(options))
+        throw new TypeError(`${name} of a session expects an object of options, but got ${kindOf(options)}.`);
+      for (const [field, kind] of Object.entries(FIELDS))
+        requireArguments(name, [options[field]], { [field]: kind });
+      if (COMMANDS.has(name)) requireArguments(name, [options.command], { command: TEXT });
+      return member(options);
     };
     return [name, check];
   });

@@ -1,5 +1,6 @@
-import { describeThrown, type FileStat, ToolError } from "../../../contract/index.js";
+import { type FileStat, ToolError } from "../../../contract/index.js";
 import { hexadecimal } from "../../../values/index.js";
+import { checkingDeepagents, messageOf, pathsOf, uploadsOf } from "./deepagents-arguments.js";
 import { searchFiles, searchText } from "./deepagents-searches.js";
 import type {
   DeepagentsFile,
@@ -14,8 +15,12 @@ import type { SessionFiles } from "./session-files.js";
 /** Lines that deepagents reads where it names no number. */
 const DEFAULT_LINES = 500;
 
-/** Creates a sandbox for deepagents on a backend. Nothing it does rejects. */
+/** Creates a sandbox for deepagents on a backend. Only transfers reject, and only for invalid arguments: their results have no message. */
 export function deepagentsSession(files: SessionFiles): DeepagentsSession {
+  return checkingDeepagents(operationsOf(files));
+}
+
+function operationsOf(files: SessionFiles): DeepagentsSession {
   const id = `collet-${hexadecimal(crypto.getRandomValues(new Uint8Array(8)))}`;
   return {
     id,
@@ -41,8 +46,9 @@ export function deepagentsSession(files: SessionFiles): DeepagentsSession {
     glob: (pattern, path) => orError(() => searchFiles(files, pattern, path)),
     delete: (path) =>
       orError(async () => ((await files.remove(path)) ? { path, filesUpdate: null } : notFound(path))),
-    uploadFiles: (uploads) => Promise.all(uploads.map(([path, content]) => upload(files, path, content))),
-    downloadFiles: (paths) => Promise.all(paths.map((path) => download(files, path))),
+    uploadFiles: async (uploads) =>
+      Promise.all(uploadsOf(uploads).map(([path, content]) => upload(files, path, content))),
+    downloadFiles: async (paths) => Promise.all(pathsOf(paths).map((path) => download(files, path))),
     execute: async (command) => {
       try {
         const { output, exitCode, isTruncated } = await collectOutput(files, {
@@ -176,8 +182,4 @@ async function orError<Result extends object>(
   } catch (error) {
     return { error: messageOf(error) };
   }
-}
-
-function messageOf(error: unknown): string {
-  return ToolError.isInstance(error) ? error.message : describeThrown(error);
 }

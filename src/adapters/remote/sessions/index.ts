@@ -6,7 +6,7 @@ export type {
   DeepagentsSession,
   DeepagentsTransferError,
 } from "./deepagents-types.js";
-export type { JustBashEncoding, JustBashFileStat, JustBashFileSystem } from "./just-bash-files.js";
+export type { JustBashEncoding, JustBashFileStat, JustBashFileSystem } from "./just-bash-types.js";
 export {
   type SandboxLibrary,
   type SandboxSessions,

@@ -1,59 +1,9 @@
 import { AsyncResource } from "node:async_hooks";
 import { type FileStat, ToolError } from "../../../contract/index.js";
 import { joinBytes } from "../../../values/index.js";
+import { checkingJustBashFiles, encodingOf } from "./just-bash-arguments.js";
+import type { JustBashEncoding, JustBashFileStat, JustBashFileSystem } from "./just-bash-types.js";
 import type { SessionFiles } from "./session-files.js";
-
-/** Facts about a path for just-bash. */
-export interface JustBashFileStat {
-  isFile: boolean;
-  isDirectory: boolean;
-  isSymbolicLink: boolean;
-  mode: number;
-  size: number;
-  mtime: Date;
-  identity: string;
-}
-
-/** Encodings of just-bash. */
-export type JustBashEncoding = "utf8" | "utf-8" | "ascii" | "binary" | "base64" | "hex" | "latin1";
-
-/** A file system for just-bash (`IFileSystem`), for `new Bash({ fs })`. Failures are errors with the codes of Node. */
-export interface JustBashFileSystem {
-  readFile(
-    path: string,
-    options?: { encoding?: JustBashEncoding | null } | JustBashEncoding,
-  ): Promise<string>;
-  readFileBuffer(path: string): Promise<Uint8Array>;
-  writeFile(
-    path: string,
-    content: string | Uint8Array,
-    options?: { encoding?: JustBashEncoding } | JustBashEncoding,
-  ): Promise<void>;
-  appendFile(
-    path: string,
-    content: string | Uint8Array,
-    options?: { encoding?: JustBashEncoding } | JustBashEncoding,
-  ): Promise<void>;
-  exists(path: string): Promise<boolean>;
-  stat(path: string): Promise<JustBashFileStat>;
-  lstat(path: string): Promise<JustBashFileStat>;
-  mkdir(path: string, options?: { recursive?: boolean }): Promise<void>;
-  readdir(path: string): Promise<string[]>;
-  readdirWithFileTypes(
-    path: string,
-  ): Promise<{ name: string; isFile: boolean; isDirectory: boolean; isSymbolicLink: boolean }[]>;
-  rm(path: string, options?: { recursive?: boolean; force?: boolean }): Promise<void>;
-  cp(source: string, target: string, options?: { recursive?: boolean }): Promise<void>;
-  mv(source: string, target: string): Promise<void>;
-  resolvePath(base: string, path: string): string;
-  getAllPaths(): string[];
-  chmod(path: string, mode: number): Promise<void>;
-  symlink(target: string, path: string): Promise<void>;
-  link(existing: string, path: string): Promise<void>;
-  readlink(path: string): Promise<string>;
-  realpath(path: string): Promise<string>;
-  utimes(path: string, accessed: Date, modified: Date): Promise<void>;
-}
 
 /** Codes of Node for the codes of failures, with their usual texts. */
 const NODE_CODES: Readonly<Record<string, string>> = {
@@ -76,7 +26,7 @@ const NODE_CODES: Readonly<Record<string, string>> = {
  */
 export function justBashFiles(files: SessionFiles): JustBashFileSystem {
   const outside = new AsyncResource("ColletSession");
-  const inside = justBashOperations(files);
+  const inside = checkingJustBashFiles(justBashOperations(files));
   const wrapped = Object.entries(inside).map(([name, operation]) => [
     name,
     (...parameters: unknown[]) =>
@@ -107,12 +57,16 @@ function justBashOperations(files: SessionFiles): JustBashFileSystem {
       await copy(paths.join(source, name), paths.join(target, name), { recursive: true });
   };
   return {
-    readFile: async (path, options) => textOf(await read(path), encodingOf(options)),
+    readFile: async (path, options) => {
+      const encoding = encodingOf("readFile", options);
+      return textOf(await read(path), encoding);
+    },
     readFileBuffer: read,
-    writeFile: (path, content, options) => write(path, bytesOf(content, encodingOf(options))),
+    writeFile: (path, content, options) => write(path, bytesOf(content, encodingOf("writeFile", options))),
     appendFile: async (path, content, options) => {
+      const added = bytesOf(content, encodingOf("appendFile", options));
       const before = (await run("open", path, () => files.read(path))) ?? new Uint8Array(0);
-      await write(path, joinBytes([before, bytesOf(content, encodingOf(options))]));
+      await write(path, joinBytes([before, added]));
     },
     exists: async (path) => (await files.stat(path).catch(() => undefined)) !== undefined,
     stat: async (path) => shown(await run("stat", path, async () => required(await files.stat(path), path))),
@@ -142,7 +96,10 @@ function justBashOperations(files: SessionFiles): JustBashFileSystem {
         else await files.remove(path);
       }),
     cp: (source, target, { recursive = false } = {}) =>
-      run("cp", source, () => copy(source, target, { recursive })),
+      run("cp", source, async () => {
+        await requireOutside(files, source, target);
+        await copy(source, target, { recursive });
+      }),
     mv: (source, target) =>
       run("mv", source, () =>
         files.inFolderOf(source, (from, name) =>
@@ -195,6 +152,14 @@ function justBashOperations(files: SessionFiles): JustBashFileSystem {
   };
 }
 
+/** Throws if a target is inside the folder to copy: each copied folder would have one more to copy. */
+async function requireOutside(files: SessionFiles, source: string, target: string): Promise<void> {
+  const from = await files.resolve(source);
+  const { path: to } = await files.resolve(target);
+  const folder = from.path.endsWith("/") ? from.path : `${from.path}/`;
+  if (from.stat?.type === "directory" && `${to}/`.startsWith(folder)) throw failure("invalid-path", target);
+}
+
 function required<Value>(value: Value | undefined, path: string): Value {
   if (value === undefined) throw failure("not-found", path);
   return value;
@@ -232,12 +197,6 @@ function kindOf(type: FileStat["type"]) {
 
 function shown({ type, mode, size, modifiedAtMs, identity }: FileStat): JustBashFileStat {
   return { ...kindOf(type), mode, size, mtime: new Date(modifiedAtMs), identity };
-}
-
-function encodingOf(
-  options: { encoding?: JustBashEncoding | null } | JustBashEncoding | undefined,
-): JustBashEncoding {
-  return (typeof options === "string" ? options : options?.encoding) ?? "utf8";
 }
 
 function textOf(bytes: Uint8Array, encoding: JustBashEncoding): string {

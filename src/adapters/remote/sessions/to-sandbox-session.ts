@@ -3,7 +3,8 @@ import { type KeysOf, requireKnownValue, requireOptions } from "../../../values/
 import { type AiSdkBackendSession, aiSdkSession } from "./ai-sdk-session.js";
 import { deepagentsSession } from "./deepagents-session.js";
 import type { DeepagentsSession } from "./deepagents-types.js";
-import { type JustBashFileSystem, justBashFiles } from "./just-bash-files.js";
+import { justBashFiles } from "./just-bash-files.js";
+import type { JustBashFileSystem } from "./just-bash-types.js";
 import { SessionFiles } from "./session-files.js";
 
 /** The library that uses a session. */
