@@ -1,4 +1,5 @@
 import type { ResourceKey } from "../../contract/index.js";
+import { AccessSummaries, pushPending } from "./access-summaries.js";
 import { type CallProfile, comparedKeys } from "./call-profile.js";
 import type { Access, AccessKind, ResourceNode } from "./resource-node.js";
 import { ResourceTree, type Target } from "./resource-tree.js";
@@ -32,22 +33,27 @@ export class AccessIndex implements WaitNodeHome {
   size = 0;
   readonly #graph: WaitGraph;
   readonly #resources = new ResourceTree();
+  readonly #summaries: AccessSummaries;
 
   constructor(graph: WaitGraph) {
     this.#graph = graph;
+    this.#summaries = new AccessSummaries(graph);
   }
 
   /**
    * Adds the nodes that a call with this profile would have to wait for to `found`. Does not change the index
    * visibly.
+   *
+   * Nothing covers what it finds, so the next call would find all of it again: join nodes represent it, and many
+   * calls that conflict with many need a linear number of edges.
    */
   find(profile: CallProfile, found: WaitNode[]): void {
     const keys = comparedKeys(profile);
-    if (keys === undefined || keys.length === 0) this.#findAt(this.#whole(keys === undefined), found);
+    if (keys === undefined || keys.length === 0) this.#findGrouped(this.#whole(keys === undefined), found);
     else {
       for (const key of keys) {
         const { resource, isTarget, ...touch } = this.#resources.nearest(key);
-        if (isTarget) this.#findAt({ resource, ...touch }, found);
+        if (isTarget) this.#findGrouped({ resource, ...touch }, found);
         else this.#findAbove(resource, touch, found);
       }
     }
@@ -113,6 +119,26 @@ export class AccessIndex implements WaitNodeHome {
     this.#enter(node, target);
   }
 
+  /** Finds the same as `#findAt`, with one node for all reads and one for all writes. */
+  #findGrouped(target: Target, found: WaitNode[]): void {
+    const { resource, writes, subtree } = target;
+    if (!writes) {
+      this.#findAt(target, found);
+      return;
+    }
+    if (subtree) {
+      this.#summaries.withReads(this.#resources.root);
+      this.#summaries.update(resource);
+      pushPending(resource.writeSummary, found);
+      pushPending(resource.readSummaryBelow, found);
+      if (resource.parent !== undefined) this.#findAbove(resource.parent, target, found);
+      return;
+    }
+    if (resource.write !== undefined) found.push(resource.write.node);
+    pushPending(this.#summaries.ofReads(resource), found);
+    this.#findAbove(resource, target, found);
+  }
+
   #findAt(target: Target, found: WaitNode[], limit = Number.POSITIVE_INFINITY): void {
     const { resource, writes, subtree } = target;
     if (subtree && writes) {
@@ -120,8 +146,10 @@ export class AccessIndex implements WaitNodeHome {
       if (resource.parent !== undefined) this.#findAbove(resource.parent, target, found);
       return;
     }
-    if (subtree) this.#findWritesBelow(resource, found);
-    else {
+    if (subtree) {
+      this.#summaries.update(resource);
+      pushPending(resource.writeSummary, found);
+    } else {
       if (resource.write !== undefined) found.push(resource.write.node);
       if (writes) pushAll(resource.reads, found);
     }
@@ -138,44 +166,10 @@ export class AccessIndex implements WaitNodeHome {
         found.push(resource.subtreeWrite.node);
         covered = true;
       }
-      if (writes && resource.subtreeReads !== undefined) this.#findSubtreeReads(resource, found);
-    }
-  }
-
-  #findSubtreeReads(resource: ResourceNode, found: WaitNode[]): void {
-    if (resource.subtreeReads?.fresh) {
-      const parts: WaitNode[] = isPending(resource.subtreeReadSummary) ? [resource.subtreeReadSummary] : [];
-      for (let read: Access | undefined = resource.subtreeReads; read?.fresh; read = read.next) {
-        read.fresh = false;
-        parts.push(read.node);
+      if (writes && resource.subtreeReads !== undefined) {
+        pushPending(this.#summaries.ofSubtreeReads(resource), found);
       }
-      resource.subtreeReadSummary = this.#graph.join(parts);
     }
-    if (isPending(resource.subtreeReadSummary)) found.push(resource.subtreeReadSummary);
-  }
-
-  #findWritesBelow(resource: ResourceNode, found: WaitNode[]): void {
-    const summary = this.#summariseWrites(resource);
-    if (isPending(summary)) found.push(summary);
-  }
-
-  /** The recursion depth is limited to that of a path, see `MAX_PATH_SEGMENTS`. */
-  #summariseWrites(resource: ResourceNode): WaitNode | undefined {
-    if (!resource.outdated) return resource.writeSummary;
-    resource.outdated = false;
-    const parts: WaitNode[] = isPending(resource.writeSummary) ? [resource.writeSummary] : [];
-    for (const access of [resource.write, resource.subtreeWrite]) {
-      if (!access?.fresh) continue;
-      access.fresh = false;
-      parts.push(access.node);
-    }
-    for (let child = resource.firstListed; child !== undefined; child = resource.firstListed) {
-      child.unlist();
-      const summary = this.#summariseWrites(child);
-      if (isPending(summary)) parts.push(summary);
-    }
-    resource.writeSummary = this.#graph.join(parts);
-    return resource.writeSummary;
   }
 
   /** Adds an access to the tree and removes those that it covers. */
@@ -185,6 +179,7 @@ export class AccessIndex implements WaitNodeHome {
       else this.#dropCovered(target);
     }
     enter(node, target);
+    if (target.writes || this.#summaries.includeReads) target.resource.outdate();
   }
 
   #dropCovered({ resource, subtree }: Target): void {
@@ -195,7 +190,7 @@ export class AccessIndex implements WaitNodeHome {
 
 /** Adds an access to the tree. */
 function enter(node: IndexedNode, target: Target): void {
-  const { resource, writes } = target;
+  const { resource } = target;
   const access: Access = {
     node,
     kind: kindOf(target),
@@ -207,16 +202,11 @@ function enter(node: IndexedNode, target: Target): void {
   };
   node.accesses = access;
   resource.attach(access);
-  if (writes) resource.outdate();
 }
 
 function kindOf({ writes, subtree }: Pick<Target, "writes" | "subtree">): AccessKind {
   if (subtree) return writes ? "write-subtree" : "read-subtree";
   return writes ? "write" : "read";
-}
-
-function isPending(node: WaitNode | undefined): node is WaitNode {
-  return node !== undefined && !node.left;
 }
 
 function pushAll(list: Access | undefined, found: WaitNode[]): void {
@@ -260,6 +250,7 @@ function detachAllBelow(top: ResourceNode): void {
     detachAll(resource, resource.reads);
     detachAll(resource, resource.subtreeReads);
     resource.writeSummary = undefined;
+    resource.readSummaryBelow = undefined;
     for (const child of resource.children?.values() ?? []) {
       child.unlist();
       child.removed = true;

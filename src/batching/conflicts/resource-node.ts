@@ -25,8 +25,8 @@ export interface Access {
  *
  * A write covers an earlier write of the same scope, so there is at most one of each. Two kinds of access
  * cannot be covered, because a call may conflict with one and not with its successor: reads of a subtree
- * (against writes somewhere below) and writes (against reads of a subtree above). A join node groups each of
- * those, so that a hundred greps and a hundred edits need two hundred edges, not ten thousand.
+ * (against writes somewhere below) and writes (against reads of a subtree above). And a call that is in another
+ * index covers nothing in this one. A join node groups each of those, so that a hundred greps and a hundred edits need two hundred edges, not ten thousand.
  */
 export class ResourceNode {
   readonly parent: ResourceNode | undefined;
@@ -39,17 +39,21 @@ export class ResourceNode {
   /** Newest first; the fresh ones come first. */
   subtreeReads: Access | undefined;
 
+  /** Leaves when all reads of this resource itself that are not fresh have left. */
+  readSummary: WaitNode | undefined;
   /** Leaves when all subtree reads of this resource that are not fresh have left. */
   subtreeReadSummary: WaitNode | undefined;
   /** Leaves when all writes of this resource and below that were known at the last summary have left. */
   writeSummary: WaitNode | undefined;
+  /** Leaves when all reads of this resource and below, of both scopes, that were known then have left. */
+  readSummaryBelow: WaitNode | undefined;
   /**
-   * Whether there are writes here or below that `writeSummary` does not include. The resource is then listed,
-   * too.
+   * Whether there are accesses here or below that `writeSummary` and `readSummaryBelow` do not include. The
+   * resource is then listed, too.
    */
   outdated = false;
   /**
-   * Whether the parent lists this resource as one whose writes its summary does not include. The parent is
+   * Whether the parent lists this resource as one whose accesses its summaries do not include. The parent is
    * then outdated.
    */
   listed = false;
@@ -75,7 +79,7 @@ export class ResourceNode {
     return child;
   }
 
-  /** Marks this resource and its ancestors: there is a write that their summaries do not include. */
+  /** Marks this resource and its ancestors: there is an access that their summaries do not include. */
   outdate(): void {
     let resource: ResourceNode = this;
     for (;;) {
@@ -130,8 +134,10 @@ export class ResourceNode {
     if (previous !== undefined) previous.next = next;
     else if (kind === "write") this.write = undefined;
     else if (kind === "write-subtree") this.subtreeWrite = undefined;
-    else if (kind === "read") this.reads = next;
-    else {
+    else if (kind === "read") {
+      this.reads = next;
+      if (next === undefined) this.readSummary = undefined;
+    } else {
       this.subtreeReads = next;
       if (next === undefined) this.subtreeReadSummary = undefined;
     }
@@ -148,11 +154,13 @@ export class ResourceNode {
   drop(which: "itself" | "all below"): void {
     this.write = undefined;
     this.reads = undefined;
+    this.readSummary = undefined;
     if (which === "itself") return;
     this.subtreeWrite = undefined;
     this.subtreeReads = undefined;
     this.subtreeReadSummary = undefined;
     this.writeSummary = undefined;
+    this.readSummaryBelow = undefined;
     this.children = undefined;
     this.firstListed = undefined;
   }

@@ -1,0 +1,88 @@
+import { expect, it } from "vitest";
+import { LockNode, LockTable } from "../../../src/batching/conflicts/lock-table.js";
+import { type CallProfile, directoryKey, fileKey } from "../../../src/batching/index.js";
+import { growthFactor } from "../../growth-factor.js";
+import { startStopwatch } from "../../processor-time.js";
+
+const read = (path: string): CallProfile => ({ keys: [fileKey(path, "read")] });
+const write = (path: string): CallProfile => ({ keys: [fileKey(path, "write")] });
+const search = (path: string): CallProfile => ({ keys: [directoryKey(path, "read", "subtree")] });
+const remove = (path: string): CallProfile => ({ keys: [directoryKey(path, "write", "subtree")] });
+/** One of forty folders, each in the one before. */
+const nested = (index: number) =>
+  `/${Array.from({ length: 1 + (index % 40) }, (_, depth) => `d${depth}`).join("/")}`;
+
+interface Entering {
+  readonly profile: CallProfile;
+  /** Position of the agent of which it is a nested call; without one, an outermost call. */
+  readonly agent?: number;
+}
+
+/** Lets calls enter of which none ends; returns the processor time. */
+function enterAll(size: number, callOf: (index: number) => Entering): number {
+  const table = new LockTable();
+  const agents = [0, 1].map(() => new LockNode({ keys: [] }, undefined));
+  for (const agent of agents) table.enter(agent, undefined);
+  const calls = Array.from({ length: size }, (_, index) => {
+    const { profile, agent } = callOf(index);
+    return new LockNode(profile, agent === undefined ? undefined : agents[agent]);
+  });
+  const elapsedMs = startStopwatch();
+  for (const call of calls) table.enter(call, undefined);
+  return elapsedMs();
+}
+
+it.each<[string, (index: number, size: number) => Entering]>([
+  ["writes of different files", (index) => ({ profile: write(`/w/${index}`) })],
+  ["reads and writes of one file", (index) => ({ profile: index % 2 ? write("/f") : read("/f") })],
+  [
+    "searches and removals of folders in each other",
+    (index) => ({ profile: index % 2 ? remove(nested(index)) : search(nested(index)) }),
+  ],
+  [
+    "an agent's reads of a file, then writes of it outside",
+    (index, size) => (index < size / 2 ? { profile: read("/f"), agent: 0 } : { profile: write("/f") }),
+  ],
+  [
+    "an agent's writes below a folder, then removals of it outside",
+    (index, size) =>
+      index < size / 2 ? { profile: write(`/w/${index}`), agent: 0 } : { profile: remove("/w") },
+  ],
+  [
+    "an agent's reads below a folder, then removals of it by another agent",
+    (index, size) =>
+      index < size / 2 ? { profile: read(`/w/${index}`), agent: 0 } : { profile: remove("/w"), agent: 1 },
+  ],
+  [
+    "an agent's reads and removals by another agent alternately",
+    (index) => (index % 2 ? { profile: read(`/w/${index}`), agent: 0 } : { profile: remove("/w"), agent: 1 }),
+  ],
+])("calls enter behind unfinished ones in linear time: %s", async (_, callOf) => {
+  const timeOf = (size: number) => enterAll(size, (index) => callOf(index, size));
+  expect(await growthFactor(timeOf, { from: 2_000, to: 8_000, below: 9 })).toBeLessThan(9);
+});
+
+it("a call waits for each read of another agent below the folder that it removes, and for no other", () => {
+  const table = new LockTable();
+  const [reader, remover] = [0, 1].map(() => new LockNode({ keys: [] }, undefined)) as [LockNode, LockNode];
+  table.enter(reader, undefined);
+  table.enter(remover, undefined);
+  const enter = (profile: CallProfile, parent: LockNode) => {
+    const call = new LockNode(profile, parent);
+    table.enter(call, undefined);
+    return call;
+  };
+  const first = [read("/w/a"), search("/w/b"), read("/v")].map((profile) => enter(profile, reader));
+  const removals = [enter(remove("/w"), remover)];
+  const later = enter(read("/u/c"), reader);
+  removals.push(enter(remove("/u"), remover));
+  const freed: unknown[] = [];
+  const release = (call: LockNode | undefined) => call && table.release(call, (node) => freed.push(node));
+  release(first[0]);
+  expect(freed).toEqual([]);
+  release(first[1]);
+  expect(freed).toEqual([removals[0]]);
+  release(later);
+  expect(freed).toEqual(removals);
+  expect(table.size).toBe(5);
+});
