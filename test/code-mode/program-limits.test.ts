@@ -19,6 +19,18 @@ describe("the limits of a program", () => {
     ["makes too many calls", "for (;;) await tools.get({ name: 'a' })", "more than 20 calls"],
     ["puts out too much", "for (;;) text('x'.repeat(10_000))", "more than"],
     ["sends too much at once", "text('x'.repeat(5e6))", "too much"],
+    [
+      "passes too many values at once",
+      "text(''); tools.get(Array(25_000).fill([]))",
+      "more than 20000 values",
+    ],
+    [
+      "forges a message of too many values",
+      "collet.submit('[' + '[],'.repeat(1e6) + '1]'); await tools.get({})",
+      "20000 values",
+    ],
+    ["returns too many values", "return Array(25_000).fill({})", "returned more than 20000 values"],
+    ["returns too long a text", "return 'x'.repeat(5e6)", "returned more than 4194304 characters"],
   ])("end one that %s", async (_name, code, message) => {
     const computeMs = message.startsWith("computed") ? 300 : 10_000;
     const limits = { computeMs, calls: 20, outputCharacters: 100_000, memoryBytes: 33_554_432 };

@@ -1,4 +1,6 @@
 import { isRecord } from "../../values/index.js";
+import { exceededLimit } from "./message-limits.js";
+import { programError } from "./program-error.js";
 import { isCall, type ProgramCall } from "./program-log.js";
 
 /** One message of a program to its host. */
@@ -10,9 +12,18 @@ export type ProgramEvent =
   | { readonly type: "signal"; readonly name: string; readonly input: readonly unknown[] }
   | { readonly type: "end" };
 
-/** Reads what a program submitted; returns `undefined` for anything but a list of events. */
+/**
+ * Reads what a program submitted; returns `undefined` for anything but a list of events.
+ *
+ * @throws a `program-limit` error for a text whose parsing would block the event loop
+ */
 export function readEvents(text: unknown): readonly ProgramEvent[] | undefined {
   if (typeof text !== "string") return undefined;
+  const limit = exceededLimit(text);
+  if (limit !== undefined) {
+    const message = `The program passed too much to its tools and outputs at once: more than ${limit}. Pass less, or await a call in between.`;
+    throw programError(message, "program-limit");
+  }
   let events: unknown;
   try {
     events = JSON.parse(text);

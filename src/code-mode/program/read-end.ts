@@ -1,3 +1,4 @@
+import { exceededLimit } from "./message-limits.js";
 import { programError } from "./program-error.js";
 import type { ProgramEnd } from "./program-run-options.js";
 
@@ -6,6 +7,11 @@ const MAX_STACK = 4_000;
 
 /** Reads the return value of the code around a program, which the program may have forged. */
 export function readEnd(returned: unknown, lines: number): ProgramEnd {
+  const limit = typeof returned === "string" ? exceededLimit(returned) : undefined;
+  if (limit !== undefined) {
+    const message = `The program returned more than ${limit}. Return less: a part, a count or a summary.`;
+    return { type: "error", error: programError(message, "program-limit") };
+  }
   let end: { value?: unknown; error?: Record<string, unknown> };
   try {
     // The text of an object of a host's engine, such as a long list, may have no end.

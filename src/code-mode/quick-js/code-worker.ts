@@ -18,7 +18,7 @@ export type CodeWorkerOutput =
 /** Name of the program in stacks. */
 const FILE = "program.js";
 
-/** Characters of one message of the program, and of all messages between two deliveries. */
+/** Characters of one message of the program, of all messages between two deliveries, and of the returned text. */
 const MAX_MESSAGE = 4_194_304;
 
 /** Messages of the program between two deliveries. */
@@ -92,7 +92,7 @@ class Program {
       const promise = vm.evalCode(`(async () => {${source}\n})()`, FILE);
       vm.resolvePromise(promise).then(
         (end) => {
-          if ("value" in end) send({ type: "returned", value: end.value.toString() });
+          if ("value" in end) sendReturned(end.value.toString());
           else send({ type: "failed", message: end.error.toString() });
         },
         (thrown: unknown) => send({ type: "failed", message: String(thrown) }),
@@ -128,6 +128,15 @@ function messageOf(thrown: unknown): string {
   const { name, message, stack } = thrown as Error;
   const line = /program\.js:(\d{1,7})/.exec(String(stack))?.[1];
   return `${name}: ${message}${line === undefined ? "" : ` (line ${line})`}`;
+}
+
+/** Sends a returned text, unless the host would have to copy a text of any length. */
+function sendReturned(value: string): void {
+  if (value.length <= MAX_MESSAGE) send({ type: "returned", value });
+  else {
+    const message = `The program returned more than ${MAX_MESSAGE} characters. Return less: a part, a count or a summary.`;
+    send({ type: "failed", message });
+  }
 }
 
 function send(output: CodeWorkerOutput): void {
