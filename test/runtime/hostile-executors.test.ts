@@ -266,6 +266,37 @@ describe("executors", () => {
     },
   );
 
+  it("a stop listener that is added after the stop and throws changes nothing, and one that is no function is refused", async () => {
+    const watched = watchProcess();
+    const refused: unknown[] = [];
+    const runtime = createRuntime({
+      tools: [echoTool],
+      permissions: "allow-all",
+      executor: {
+        run: (_call, context) =>
+          new Promise((resolve) => {
+            context.onStop(() => {
+              context.onStop(() => {
+                throw new Error("late listener");
+              });
+              try {
+                context.onStop(5 as never);
+              } catch (thrown) {
+                refused.push(thrown);
+              }
+              resolve({ status: "done", content: [{ type: "text", text: "done" }] } as never);
+            });
+            queueMicrotask(abort);
+          }),
+      },
+    });
+    const { signal, abort } = abortable();
+    const results = await runtime.executeBatch([{ id: "1", name: "echo", input: { text: "x" } }], { signal });
+    expect(results).toMatchObject([{ status: "cancelled" }]);
+    expect(refused).toMatchObject([{ message: "onStop() expects a function, but it got a number (5)." }]);
+    await watched.none();
+  });
+
   it.each(Object.entries(THROWN))(
     "an executor whose stop listeners throw %s does not keep a call from its end",
     async (_name, make) => {
