@@ -219,6 +219,36 @@ describe("functions of the host", () => {
     },
   );
 
+  it.each(HOSTILE)(
+    "a clock with timers that cannot be cleared, because clearing throws %s, leaves every call with a result",
+    async (_name, make) => {
+      const watched = watchProcess();
+      for (const clearTimeout of [
+        () => {
+          throw make();
+        },
+        async () => {
+          throw make();
+        },
+      ]) {
+        let cleared = 0;
+        const clock = {
+          now: () => performance.now(),
+          setTimeout: (callback: () => void, delayMs: number) => setTimeout(callback, delayMs).unref(),
+          clearTimeout: () => {
+            cleared += 1;
+            return clearTimeout();
+          },
+        };
+        expect(await runWith({}, { clock: clock as never, timeoutMs: 60_000 })).toMatchObject({
+          status: "done",
+        });
+        expect(cleared).toBeGreaterThan(0);
+      }
+      await watched.none();
+    },
+  );
+
   it("ends a call with its time limit although the clock fails", async () => {
     const clock = {
       now: () => performance.now(),

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { memoryBackend } from "../../src/backends/memory/index.js";
 import type { ToolContext } from "../../src/core.js";
 import { createToolRuntime, defineTool, z } from "./fixtures.js";
+import { watchProcess } from "./well-formed.js";
 
 /** The services of the context with their methods that return a promise or a sequence. */
 const SERVICES: Readonly<Record<string, readonly string[]>> = {
@@ -101,6 +102,22 @@ describe("the context of a call that has ended", () => {
     const writer = context.outputs.open();
     writer.append(new Uint8Array([1]));
     expect(await writer.finish()).toEqual({ kept: false, reason: "its call has ended" });
+  });
+
+  it("has handled the failure of an operation that the tool did not wait for", async () => {
+    const watched = watchProcess();
+    const tool = defineTool({
+      name: "hasty",
+      description: "Does not wait.",
+      inputSchema: z.object({}),
+      execute: (_input, context) => {
+        void context.files.readText("missing.txt");
+        return "done";
+      },
+    });
+    await using runtime = createToolRuntime({ ...OPTIONS, tools: [tool], permissions: "allow-all" });
+    expect(await runtime.execute({ id: "1", name: "hasty", input: {} })).toMatchObject({ status: "done" });
+    await watched.none();
   });
 
   it("ignores progress, notes, logs and truncation, even invalid ones", async () => {
