@@ -30,7 +30,8 @@ export const amount: Check = (value) => {
 
 /** Requires bytes. */
 export const bytes: Check = (value) => {
-  if (value instanceof Uint8Array) return value;
+  // A proxy of bytes passes `instanceof`, but cannot be read.
+  if (ArrayBuffer.isView(value) && value instanceof Uint8Array) return value;
   throw "it must be a Uint8Array";
 };
 
@@ -53,10 +54,14 @@ export function oneOf(...values: readonly string[]): Check {
   };
 }
 
+/** Items of the longest list that a port may return: a proxy may claim any length. */
+const MAX_ITEMS = 10_000_000;
+
 /** Requires a list whose items pass a check; returns a copy. */
 export function listOf(check: Check): Check {
   return (value, label) => {
     if (!Array.isArray(value)) throw "it must be a list";
+    if (!(value.length <= MAX_ITEMS)) throw `it must have at most ${MAX_ITEMS} items`;
     return Array.from(value, (item: unknown, index) => named(`[${index}]`, () => check(item, label)));
   };
 }

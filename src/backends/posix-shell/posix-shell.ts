@@ -10,6 +10,7 @@ import {
 import { CommandOutput } from "./command-output.js";
 import {
   connectionLost,
+  outputBytes,
   PRELUDE_OF_COMMANDS,
   type ScriptRunner,
   scriptFailure,
@@ -125,14 +126,15 @@ async function runCommand(
       const result = await runner.transport.exec(command, {
         stdin,
         signal: channel.signal,
-        onStdout: (chunk) => output.receive(Buffer.from(chunk), "stdout"),
-        onStderr: (chunk) => output.receive(Buffer.from(chunk), "stderr"),
+        onStdout: (chunk) => output.receive(outputBytes(chunk), "stdout"),
+        onStderr: (chunk) => output.receive(outputBytes(chunk), "stderr"),
         isCommand: true,
       });
-      if (result?.stdout !== undefined) output.receive(Buffer.from(result.stdout as Uint8Array), "stdout");
-      if (result?.stderr !== undefined) output.receive(Buffer.from(result.stderr as Uint8Array), "stderr");
+      if (result?.stdout !== undefined) output.receive(outputBytes(result.stdout), "stdout");
+      if (result?.stderr !== undefined) output.receive(outputBytes(result.stderr), "stderr");
       output.finish();
-      if (result?.isTruncated === true) truncatedExit = result.exitCode ?? undefined;
+      if (result?.isTruncated === true && typeof result.exitCode === "number")
+        truncatedExit = result.exitCode;
     } catch (error) {
       lost = describeThrown(error);
     } finally {

@@ -1,3 +1,4 @@
+export { outputBytes } from "./output-bytes.js";
 export type { PosixExec, PosixExecOptions, PosixExecResult, PosixTransport } from "./posix-exec.js";
 export { PRELUDE_OF_COMMANDS } from "./prelude.js";
 export { connectionLost, scriptFailure } from "./script-failure.js";

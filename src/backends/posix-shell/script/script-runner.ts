@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { describeThrown, ToolError } from "../../../contract/index.js";
 import { hexadecimal } from "../../../values/index.js";
+import { outputBytes } from "./output-bytes.js";
 import type { PosixTransport } from "./posix-exec.js";
 import { PRELUDE } from "./prelude.js";
 import { connectionLost, scriptFailure } from "./script-failure.js";
@@ -96,9 +97,10 @@ export class ScriptRunner {
     let size = 0;
     let isTruncated = false;
     const onStdout = (chunk: Uint8Array | string) => {
-      size += chunk.length;
+      const bytes = outputBytes(chunk);
+      size += bytes.length;
       if (size > MAX_ANSWER_BYTES) excess.abort();
-      else chunks.push(Buffer.from(chunk as Uint8Array));
+      else chunks.push(bytes);
     };
     const both = AbortSignal.any([ended, excess.signal]);
     let abort = () => {};
@@ -108,13 +110,9 @@ export class ScriptRunner {
       if (both.aborted) abort();
     });
     try {
-      const running = exec(command, {
-        stdin,
-        signal: both,
-        onStdout,
-        onStderr: () => {},
-        isCommand: false,
-      });
+      const running = Promise.resolve(
+        exec(command, { stdin, signal: both, onStdout, onStderr: () => {}, isCommand: false }),
+      );
       // The function of the host may not end when its signal says so.
       running.catch(() => {});
       const result = await Promise.race([running, aborted]);

@@ -12,6 +12,7 @@ import { treeSearch } from "../../memory/index.js";
 import { posixShellBackend, withInlineInput } from "../../posix-shell/index.js";
 import { pathFileSystem } from "../path-files/index.js";
 import { requireFolder } from "../require-folder.js";
+import { commandOutput, textOutput } from "../session-answers.js";
 import { sessionShell } from "../session-shell.js";
 import { aiSdkExec } from "./ai-sdk-exec.js";
 import type { AiSdkSandboxSession } from "./ai-sdk-types.js";
@@ -28,7 +29,7 @@ export async function aiSdkBackend(
 ): Promise<Backend & { guarantees: BackendGuarantees; search: Search; shell: Shell }> {
   try {
     return await posixShellBackend({
-      exec: aiSdkExec(session),
+      exec: aiSdkExec(session, name),
       name,
       output: "text",
       timeoutMs,
@@ -44,12 +45,12 @@ const UNSUITABLE = new Set<string>(["not-supported", "connection-lost", "io-erro
 
 async function plainBackend(session: AiSdkSandboxSession, name: string, cause: ToolError) {
   // A sandbox that does not answer is not an emulation.
-  const answer = await Promise.resolve(session.run({ command: `printf '%s\\n' "$HOME"` })).catch(
-    () => undefined,
-  );
+  const run = `sandbox '${name}', run`;
+  const ask = async () => textOutput(await session.run({ command: `printf '%s\\n' "$HOME"` }), run);
+  const answer = await ask().catch(() => undefined);
   if (answer?.exitCode !== 0) throw cause;
   const home = answer.stdout.trim();
-  const files = pathFileSystem(commandAccess(session), home.startsWith("/") ? home : undefined);
+  const files = pathFileSystem(commandAccess(session, name), home.startsWith("/") ? home : undefined);
   return withOwnPorts({
     name,
     guarantees: {
@@ -66,12 +67,13 @@ async function plainBackend(session: AiSdkSandboxSession, name: string, cause: T
       async ({ command, cwd, environment, input, signal }) => {
         await requireFolder(files, cwd);
         const line = input === undefined ? command : withInlineInput(command, Buffer.from(input));
-        return session.run({
+        const output = await session.run({
           command: line,
           workingDirectory: cwd,
           env: { ...environment },
           abortSignal: signal,
         });
+        return commandOutput(output, run);
       },
       { takesInput: false },
     ),

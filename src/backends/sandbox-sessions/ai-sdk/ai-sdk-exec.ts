@@ -1,25 +1,40 @@
+import { ignoreRejection } from "../../../contract/index.js";
 import { hexadecimal } from "../../../values/index.js";
+import { type Check, checkedValue, record } from "../../checked/index.js";
 import { type PosixExec, withInlineInput, withInputFile } from "../../posix-shell/index.js";
-import type { AiSdkSandboxSession } from "./ai-sdk-types.js";
+import { commandExit, textOutput } from "../session-answers.js";
+import type { AiSdkProcess, AiSdkSandboxSession } from "./ai-sdk-types.js";
 
 /** Input that is a part of the command; a longer one is written to a file first. */
 const MAX_INLINE_BYTES = 16_384;
 
+const stream: Check = (value) => {
+  if (typeof value === "object" && value !== null && typeof Reflect.get(value, "getReader") === "function")
+    return value;
+  throw "it must be a ReadableStream";
+};
+
+const PROCESS = record({ stdout: stream, stderr: stream });
+
 /** Returns an exec that runs each command in an AI SDK sandbox, which has no standard input: one or two requests each. */
-export function aiSdkExec(session: AiSdkSandboxSession): PosixExec {
+export function aiSdkExec(session: AiSdkSandboxSession, sandbox: string): PosixExec {
   return async (command, { stdin, signal, onStdout, onStderr, isCommand }) => {
     const line = await withInput(session, command, stdin, signal);
     if (!isCommand) {
-      const { stdout, exitCode } = await session.run({ command: line, abortSignal: signal });
+      const output = await session.run({ command: line, abortSignal: signal });
+      const { stdout, exitCode } = textOutput(output, `sandbox '${sandbox}', run`);
       return { stdout, exitCode };
     }
-    const running = await session.spawn({ command: line, abortSignal: signal });
+    const spawned = await session.spawn({ command: line, abortSignal: signal });
+    const running = checkedValue(spawned, `sandbox '${sandbox}', spawn`, PROCESS) as AiSdkProcess;
     const drained = Promise.all([passOn(running.stdout, onStdout), passOn(running.stderr, onStderr)]);
     drained.catch(() => {});
-    const kill = () => void Promise.resolve(running.kill()).catch(() => {});
+    // A listener that throws would end the process.
+    const end = async () => spawned.kill();
+    const kill = () => void end().catch(ignoreRejection);
     signal.addEventListener("abort", kill, { once: true });
     try {
-      const { exitCode } = await running.wait();
+      const { exitCode } = commandExit(await spawned.wait(), `sandbox '${sandbox}', wait`);
       await drained;
       return { exitCode };
     } finally {

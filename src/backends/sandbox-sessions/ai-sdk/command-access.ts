@@ -1,7 +1,9 @@
 import { type DirectoryEntry, type FileType, ToolError } from "../../../contract/index.js";
 import { contentHash } from "../../../values/index.js";
+import { bytes, checkedValue } from "../../checked/index.js";
 import { fileFailure } from "../../failure/index.js";
 import type { PathAccess, PathFacts } from "../path-files/index.js";
+import { textOutput } from "../session-answers.js";
 import type { AiSdkSandboxSession } from "./ai-sdk-types.js";
 
 const TYPES: Readonly<Record<string, FileType>> = { f: "file", d: "directory", l: "symlink", o: "other" };
@@ -15,10 +17,11 @@ const TYPE_OF = `t() { if [ -L "$1" ]; then k=l; elif [ -d "$1" ]; then k=d; eli
  * Returns the files of a sandbox whose shell cannot run the scripts of `posixShellBackend`, such as an emulated one. Contents are
  * read and written by the functions of the session, everything else by plain commands, each of which ends with a mark.
  */
-export function commandAccess(session: AiSdkSandboxSession): PathAccess {
+export function commandAccess(session: AiSdkSandboxSession, sandbox: string): PathAccess {
   const run = async (path: string, script: string): Promise<string> => {
     const command = `${script} && printf '\\n=ok'`;
-    const { stdout, stderr } = await session.run({ command });
+    const output = await session.run({ command });
+    const { stdout, stderr } = textOutput(output, `sandbox '${sandbox}', run`);
     const end = stdout.lastIndexOf("\n=ok");
     if (end >= 0) return stdout.slice(0, end);
     throw new ToolError(
@@ -29,6 +32,7 @@ export function commandAccess(session: AiSdkSandboxSession): PathAccess {
   const read = async (path: string): Promise<Uint8Array> => {
     const content = await session.readBinaryFile({ path });
     if (content === null) throw fileFailure("missing", path);
+    checkedValue(content, `sandbox '${sandbox}', readBinaryFile`, bytes);
     return content.slice();
   };
   const facts = async (path: string): Promise<PathFacts | undefined> => {

@@ -1,4 +1,5 @@
 import { type PosixExec, type PosixShellBackend, posixShellBackend } from "../../posix-shell/index.js";
+import { executedOutput } from "../session-answers.js";
 
 /** The part of deepagents' `SandboxBackendProtocolV2` that is used. */
 export interface DeepagentsSandbox {
@@ -30,7 +31,8 @@ export function deepagentsBackend(
 ): Promise<PosixShellBackend> {
   const exec: PosixExec = async (command) => {
     // Standard error would be moved to the end, and each of its lines prefixed.
-    const { output, exitCode, truncated } = await sandbox.execute(`( ${command} ) 2>&1`);
+    const executed = await sandbox.execute(`( ${command} ) 2>&1`);
+    const { output, exitCode, truncated } = executedOutput(executed, `sandbox '${name}', execute`);
     if (truncated) return { stdout: output, exitCode, isTruncated: true };
     // Some implementations trim the output.
     return { stdout: `${output}\n`, exitCode };

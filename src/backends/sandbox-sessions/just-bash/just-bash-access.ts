@@ -1,4 +1,15 @@
-import { type DirectoryEntry, type FileType, ToolError } from "../../../contract/index.js";
+import { type DirectoryEntry, describeThrown, type FileType, ToolError } from "../../../contract/index.js";
+import {
+  amount,
+  bytes,
+  type Check,
+  checkedValue,
+  flag,
+  listOf,
+  optional,
+  record,
+  text,
+} from "../../checked/index.js";
 import { type FailureReason, fileFailure } from "../../failure/index.js";
 import { posixPath } from "../../memory/index.js";
 import type { PathAccess } from "../path-files/index.js";
@@ -21,13 +32,38 @@ const REASONS: Readonly<Record<string, FailureReason>> = {
   ENOSPC: "volume-full",
 };
 
+const STAT = record({
+  isFile: flag,
+  isDirectory: flag,
+  isSymbolicLink: flag,
+  mode: amount,
+  size: amount,
+  mtime: (value) => {
+    if (value instanceof Date && Number.isFinite(value.getTime())) return value;
+    throw "it must be a valid Date";
+  },
+  identity: optional(text),
+  dev: optional(wholeNumber),
+  ino: optional(wholeNumber),
+});
+
+function wholeNumber(value: unknown): unknown {
+  if (typeof value === "number" || typeof value === "bigint") return value;
+  throw "it must be a number";
+}
+
 /** Returns the files of just-bash for a backend. */
-export function justBashAccess(files: JustBashFiles): PathAccess {
+export function justBashAccess(files: JustBashFiles, sandbox: string): PathAccess {
+  const checked = <Value>(value: Value, name: keyof JustBashFiles, check: Check): Value =>
+    checkedValue(value, `sandbox '${sandbox}', fs.${name}`, check) as Value;
+  const lstat = (path: string) =>
+    run(path, () => files.lstat(path)).then((value) => checked(value, "lstat", STAT));
   return {
-    realPath: (path) => run(path, () => files.realpath(path)),
+    realPath: (path) =>
+      run(path, () => files.realpath(path)).then((value) => checked(value, "realpath", text)),
     facts: async (path) => {
       try {
-        const stat = await run(path, () => files.lstat(path));
+        const stat = await lstat(path);
         return {
           type: typeOf(stat),
           size: stat.size,
@@ -42,19 +78,29 @@ export function justBashAccess(files: JustBashFiles): PathAccess {
       }
     },
     list: async (path) => {
-      const names = await run(path, () => files.readdir(path));
+      const names = await run(path, () => files.readdir(path)).then((value) =>
+        checked(value, "readdir", listOf(text)),
+      );
       const entries: DirectoryEntry[] = [];
       for (const name of names) {
-        const stat = await files.lstat(posixPath.join(path, name)).catch(() => undefined);
+        // Another name would lead out of the folder, or back into it without end.
+        if (!isEntryName(name)) continue;
+        const stat = await lstat(posixPath.join(path, name)).catch(() => undefined);
         if (stat !== undefined) entries.push({ name, type: typeOf(stat) });
       }
       return entries;
     },
     // A caller that changes what it got must not change the file.
-    read: async (path) => (await run(path, () => files.readFileBuffer(path))).slice(),
+    read: async (path) =>
+      (
+        await run(path, () => files.readFileBuffer(path)).then((value) =>
+          checked(value, "readFileBuffer", bytes),
+        )
+      ).slice(),
     write: (path, content) => run(path, () => files.writeFile(path, content)),
     setMode: (path, mode) => run(path, () => files.chmod(path, mode)),
-    readLink: (path) => run(path, () => files.readlink(path)),
+    readLink: (path) =>
+      run(path, () => files.readlink(path)).then((value) => checked(value, "readlink", text)),
     makeSymlink: (path, target) => run(path, () => files.symlink(target, path)),
     makeDirectory: (path) => run(path, () => files.mkdir(path)),
     rename: (from, to) => run(to, () => files.mv(from, to)),
@@ -75,11 +121,15 @@ function versionOf({ identity, dev, ino }: JustBashStat): string | undefined {
   return ino === undefined ? undefined : `${dev}:${ino}`;
 }
 
+function isEntryName(name: string): boolean {
+  return name !== "" && name !== "." && name !== ".." && !name.includes("/") && !name.includes("\0");
+}
+
 async function run<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = describeThrown(error);
     const reason = REASONS[message.slice(0, Math.max(0, message.indexOf(":")))];
     if (reason !== undefined) throw fileFailure(reason, path, { cause: error });
     throw new ToolError(`just-bash could not work on '${path}': ${message.slice(0, 300)}.`, {

@@ -5,6 +5,7 @@ import { localTextThreads } from "../../local/index.js";
 import { treeSearch } from "../../memory/index.js";
 import { pathFileSystem } from "../path-files/index.js";
 import { requireFolder } from "../require-folder.js";
+import { commandOutput } from "../session-answers.js";
 import { sessionShell } from "../session-shell.js";
 import { justBashAccess } from "./just-bash-access.js";
 import type { JustBashSession } from "./just-bash-types.js";
@@ -12,7 +13,7 @@ import type { JustBashSession } from "./just-bash-types.js";
 /** Creates a backend on the files and commands of a `Bash` of just-bash. */
 export function justBashBackend(session: JustBashSession, name: string) {
   const { HOME } = session.getEnv();
-  const files = pathFileSystem(justBashAccess(session.fs), HOME?.startsWith("/") ? HOME : undefined);
+  const files = pathFileSystem(justBashAccess(session.fs, name), HOME?.startsWith("/") ? HOME : undefined);
   return withOwnPorts({
     name,
     guarantees: {
@@ -28,7 +29,7 @@ export function justBashBackend(session: JustBashSession, name: string) {
     shell: sessionShell(
       async ({ command, cwd, environment, replacesEnvironment, input, signal }) => {
         await requireFolder(files, cwd);
-        const { stdout, stderr, exitCode, stdoutKind } = await session.exec(command, {
+        const output = await session.exec(command, {
           cwd,
           env: { ...(replacesEnvironment && HOME !== undefined && { HOME }), ...environment },
           ...(replacesEnvironment && { replaceEnv: true }),
@@ -38,6 +39,7 @@ export function justBashBackend(session: JustBashSession, name: string) {
           }),
           signal,
         });
+        const { stdout, stderr, exitCode, stdoutKind } = commandOutput(output, `sandbox '${name}', exec`);
         return { stdout: stdoutKind === "bytes" ? Buffer.from(stdout, "latin1") : stdout, stderr, exitCode };
       },
       { takesInput: true },
