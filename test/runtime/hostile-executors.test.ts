@@ -266,7 +266,7 @@ describe("executors", () => {
     },
   );
 
-  it("a stop listener that is added after the stop and throws changes nothing, and one that is no function is refused", async () => {
+  it("a stop listener that is added after the stop and throws changes nothing, and one that is not a function is refused", async () => {
     const watched = watchProcess();
     const refused: unknown[] = [];
     const runtime = createRuntime({

@@ -104,7 +104,7 @@ describe("the context of a call that has ended", () => {
     expect(await writer.finish()).toEqual({ kept: false, reason: "its call has ended" });
   });
 
-  it("has handled the failure of an operation that the tool did not wait for", async () => {
+  it("handles the failure of an operation that the tool did not wait for", async () => {
     const watched = watchProcess();
     const tool = defineTool({
       name: "hasty",

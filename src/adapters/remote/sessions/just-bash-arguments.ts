@@ -58,7 +58,7 @@ const ARGUMENTS: Readonly<Record<keyof JustBashFileSystem, ArgumentKinds>> = {
   utimes: { path: TEXT },
 };
 
-/** Functions whose result is no promise. */
+/** Functions whose result is not a promise. */
 const AT_ONCE: readonly string[] = ["resolvePath", "getAllPaths"] satisfies (keyof JustBashFileSystem)[];
 
 type Operation = (...parameters: unknown[]) => unknown;

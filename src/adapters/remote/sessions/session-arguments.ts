@@ -1,7 +1,7 @@
 import { isList, kindOf } from "../../../runtime/index.js";
 import { isRecord } from "../../../values/index.js";
 
-/** What an argument of a session's function must be. */
+/** Requirement of an argument of a session's function. */
 export interface ArgumentKind {
   /** The expected kind for messages, such as "a string". */
   readonly expected: string;
