@@ -59,7 +59,8 @@ it.each<[string, (index: number, size: number) => Entering]>([
   ],
 ])("calls enter behind unfinished ones in linear time: %s", async (_, callOf) => {
   const timeOf = (size: number) => enterAll(size, (index) => callOf(index, size));
-  expect(await growthFactor(timeOf, { from: 2_000, to: 8_000, below: 9 })).toBeLessThan(9);
+  // Eight times as many calls take 64 times as long if each looks at all others; the collector takes a part of the time of thousands.
+  expect(await growthFactor(timeOf, { from: 2_000, to: 16_000, below: 40 })).toBeLessThan(40);
 });
 
 it("a call waits for each read of another agent below the folder that it removes, and for no other", () => {
