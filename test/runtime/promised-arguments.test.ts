@@ -58,6 +58,23 @@ describe("a runtime that gets a promise that rejects", () => {
     await watched.none();
   });
 
+  it("handles a promise in the second argument although the first one is refused", async () => {
+    const watched = watchProcess();
+    for (const use of [
+      () => runtime.executeBatch(5 as never, rejecting()),
+      () => runtime.stream(5 as never, rejecting()),
+      () => runtime.plan(5 as never, rejecting()),
+      () => runtime.resume(5 as never, rejecting(), rejecting()),
+      () => runtime.exportSession(5 as never, rejecting()),
+      () => runtime.importSession(5 as never, rejecting()),
+      () => runtime.discover(5 as never, rejecting()),
+      () => runtime.on(5 as never),
+    ]) {
+      expect(await outcomeOf(use)).toBeInstanceOf(Error);
+    }
+    await watched.none();
+  });
+
   it("refuses a promise as all options of a method", async () => {
     const watched = watchProcess();
     for (const use of [
