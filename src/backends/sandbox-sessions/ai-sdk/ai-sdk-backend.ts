@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import {
   type Backend,
   type BackendGuarantees,
+  ignoreRejection,
   type Search,
   type Shell,
   ToolError,
@@ -23,10 +24,11 @@ import { commandAccess } from "./command-access.js";
  * an emulation.
  */
 export async function aiSdkBackend(
-  session: AiSdkSandboxSession,
+  given: AiSdkSandboxSession,
   name: string,
   timeoutMs: number | undefined,
 ): Promise<Backend & { guarantees: BackendGuarantees; search: Search; shell: Shell }> {
+  const session = guardedSession(given);
   try {
     return await posixShellBackend({
       exec: aiSdkExec(session, name),
@@ -38,6 +40,26 @@ export async function aiSdkBackend(
     if (!ToolError.isInstance(error) || !UNSUITABLE.has(error.code)) throw error;
     return plainBackend(session, name, error);
   }
+}
+
+/** Returns a session whose functions reject with what those of the host throw. A promise that is thrown counts as handled. */
+function guardedSession(session: AiSdkSandboxSession): AiSdkSandboxSession {
+  const guarded =
+    <Given, Answer>(call: (given: Given) => PromiseLike<Answer>) =>
+    async (given: Given): Promise<Answer> => {
+      try {
+        return await call(given);
+      } catch (thrown) {
+        ignoreRejection(thrown);
+        throw thrown;
+      }
+    };
+  return {
+    run: guarded((options) => session.run(options)),
+    spawn: guarded((options) => session.spawn(options)),
+    readBinaryFile: guarded((options) => session.readBinaryFile(options)),
+    writeBinaryFile: guarded((options) => session.writeBinaryFile(options)),
+  };
 }
 
 /** Codes of a shell that lacks programs, or misreads the script that looks for them. */

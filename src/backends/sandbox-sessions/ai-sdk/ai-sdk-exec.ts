@@ -1,5 +1,5 @@
 import { ignoreRejection } from "../../../contract/index.js";
-import { hexadecimal } from "../../../values/index.js";
+import { createYield, hexadecimal } from "../../../values/index.js";
 import { type Check, checkedValue, record } from "../../checked/index.js";
 import { type PosixExec, withInlineInput, withInputFile } from "../../posix-shell/index.js";
 import { commandExit, textOutput } from "../session-answers.js";
@@ -7,6 +7,9 @@ import type { AiSdkProcess, AiSdkSandboxSession } from "./ai-sdk-types.js";
 
 /** Input that is a part of the command; a longer one is written to a file first. */
 const MAX_INLINE_BYTES = 16_384;
+
+/** Milliseconds for which the output of a command is read after its end was requested. */
+const DRAIN_MS = 2_000;
 
 const stream: Check = (value) => {
   if (typeof value === "object" && value !== null && typeof Reflect.get(value, "getReader") === "function")
@@ -27,7 +30,10 @@ export function aiSdkExec(session: AiSdkSandboxSession, sandbox: string): PosixE
     }
     const spawned = await session.spawn({ command: line, abortSignal: signal });
     const running = checkedValue(spawned, `sandbox '${sandbox}', spawn`, PROCESS) as AiSdkProcess;
-    const drained = Promise.all([passOn(running.stdout, onStdout), passOn(running.stderr, onStderr)]);
+    const drained = Promise.all([
+      passOn(running.stdout, onStdout, signal),
+      passOn(running.stderr, onStderr, signal),
+    ]);
     drained.catch(() => {});
     // A listener that throws would end the process.
     const end = async () => spawned.kill();
@@ -58,11 +64,19 @@ async function withInput(
 async function passOn(
   stream: ReadableStream<Uint8Array>,
   receive: (chunk: Uint8Array) => void,
+  signal: AbortSignal,
 ): Promise<void> {
   const reader = stream.getReader();
+  // A stream that always has a chunk ready would leave no turn to timers, such as the time limit of the command.
+  const pace = createYield();
+  let readUntil = Number.POSITIVE_INFINITY;
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
     receive(value);
+    await pace();
+    if (signal.aborted && readUntil === Number.POSITIVE_INFINITY) readUntil = performance.now() + DRAIN_MS;
+    if (performance.now() > readUntil) break;
   }
+  await reader.cancel().catch(ignoreRejection);
 }
