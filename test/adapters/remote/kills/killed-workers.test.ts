@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { remoteBackend } from "../../../../src/adapters/remote/index.js";
 import { createToolRuntime } from "../../../../src/index.js";
 import { isTemporaryName } from "../../../../src/workspace/index.js";
@@ -35,7 +35,10 @@ class Host {
   static async open(): Promise<Host> {
     const stateDirectory = await mkdtemp(join(folder, "state-"));
     const workers = new KillableWorkers(stateDirectory);
-    return new Host(workers, stateDirectory, await remoteBackend({ connect: workers.connect }));
+    const backend = await remoteBackend({ connect: workers.connect });
+    // After a failure as well: a worker that lives on would write into the removed folder.
+    onTestFinished(() => backend.dispose());
+    return new Host(workers, stateDirectory, backend);
   }
 
   /** Runs a call with new files, in whose course the worker is killed; returns what the second function returns. */
