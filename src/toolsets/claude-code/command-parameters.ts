@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CLAUDE_CODE_COMMAND_TIMEOUTS, type ShellCommandInput } from "../../tools/index.js";
-import { folderParameter } from "../shared-parameters.js";
+import { folderParameter } from "../folder-parameter.js";
 
 const { defaultMs, maxMs } = CLAUDE_CODE_COMMAND_TIMEOUTS;
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { type GlobLimits, globOperation } from "../../tools/index.js";
 import { face } from "../face.js";
+import { folderParameter } from "../folder-parameter.js";
 import { foundFilesText } from "../found-files-text.js";
-import { folderParameter } from "../shared-parameters.js";
 
 /** Files that one call returns (Claude Code). */
 const MAX_FILES = 100;

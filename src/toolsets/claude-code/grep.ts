@@ -2,7 +2,7 @@ import * as z from "zod";
 import { inSeconds } from "../../text/index.js";
 import { type GrepLimits, type GrepOutput, grepOperation } from "../../tools/index.js";
 import { face } from "../face.js";
-import { folderParameter } from "../shared-parameters.js";
+import { folderParameter } from "../folder-parameter.js";
 
 /** Lines, or files, that one call returns (Claude Code). */
 const MAX_LINES = 250;

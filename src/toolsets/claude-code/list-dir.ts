@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { listDirectoryOperation } from "../../tools/index.js";
 import { face } from "../face.js";
-import { folderParameter } from "../shared-parameters.js";
+import { folderParameter } from "../folder-parameter.js";
 
 /** Claude Code's ListDir: the names in one folder. */
 export function listDir() {

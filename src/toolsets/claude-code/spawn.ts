@@ -2,7 +2,7 @@ import * as z from "zod";
 import { MAX_SPAWNED_TASKS, type SpawnedTask, spawnOperation } from "../../tools/index.js";
 import { agentText } from "../agent-text.js";
 import { face } from "../face.js";
-import { pathsParameter } from "../shared-parameters.js";
+import { pathsParameter } from "../task-parameters.js";
 
 /** Result of one task of Spawn. */
 export interface ClaudeCodeSpawnedTask {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { counted } from "../../text/index.js";
 import { type JobReading, liveCommandOperation, prepareCommand } from "../../tools/index.js";
 import { face } from "../face.js";
-import { folderParameter } from "../shared-parameters.js";
+import { folderParameter } from "../folder-parameter.js";
 
 /** Codex: DEFAULT_EXEC_YIELD_TIME_MS, MIN_YIELD_TIME_MS and MAX_YIELD_TIME_MS. */
 const YIELD_MS = { default: 10_000, min: 250, max: 30_000 } as const;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { askUserOperation } from "../../tools/index.js";
 import { face } from "../face.js";
-import { answersParameter, optionsParameter } from "../shared-parameters.js";
+import { answersParameter, optionsParameter } from "../question-parameters.js";
 
 /** Result of Codex' request_user_input: the answers by the id of their question. */
 export interface CodexUserInput {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { askUserOperation } from "../../tools/index.js";
 import { face } from "../face.js";
-import { answersParameter, optionsParameter } from "../shared-parameters.js";
+import { answersParameter, optionsParameter } from "../question-parameters.js";
 
 /** gemini-cli's ask_user: questions, with or without options, which the approver answers. */
 export function askUser() {

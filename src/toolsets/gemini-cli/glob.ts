@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { globOperation } from "../../tools/index.js";
 import { face } from "../face.js";
+import { folderParameter } from "../folder-parameter.js";
 import { foundFilesText } from "../found-files-text.js";
-import { folderParameter } from "../shared-parameters.js";
 
 /** gemini-cli's glob: finds files by name, the last changed first. */
 export function glob() {

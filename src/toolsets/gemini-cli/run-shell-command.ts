@@ -6,7 +6,7 @@ import {
   runCommandOperation,
 } from "../../tools/index.js";
 import { type FaceEnvironment, face } from "../face.js";
-import { folderParameter } from "../shared-parameters.js";
+import { folderParameter } from "../folder-parameter.js";
 
 import { waysToRead } from "../ways-to-read.js";
 

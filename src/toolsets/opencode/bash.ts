@@ -8,7 +8,7 @@ import {
 } from "../../tools/index.js";
 import { OPENCODE_MAX_BYTES, OPENCODE_MAX_LINES, truncateText } from "../../truncation/index.js";
 import { type FaceEnvironment, face } from "../face.js";
-import { folderParameter } from "../shared-parameters.js";
+import { folderParameter } from "../folder-parameter.js";
 import { waysToRead } from "../ways-to-read.js";
 import { type OpenCodeResult, openCodeContent, requiredByName } from "./results/index.js";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type GlobOutput, globOperation, visibleText } from "../../tools/index.js";
 import { face } from "../face.js";
-import { folderParameter } from "../shared-parameters.js";
+import { folderParameter } from "../folder-parameter.js";
 import { endedNotice, type OpenCodeResult, openCodeContent, unreadableNotice } from "./results/index.js";
 
 /** OpenCode: LIMIT. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { DEFAULT_LIST_LIMITS, type ListOutput, listOperation, visibleText } from "../../tools/index.js";
 import { face } from "../face.js";
-import { folderParameter } from "../shared-parameters.js";
+import { folderParameter } from "../folder-parameter.js";
 import { type OpenCodeResult, openCodeContent, unreadableNotice } from "./results/index.js";
 
 /** Result of OpenCode's list. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { askUserOperation } from "../../tools/index.js";
 import { face } from "../face.js";
-import { answersParameter, optionsParameter } from "../shared-parameters.js";
+import { answersParameter, optionsParameter } from "../question-parameters.js";
 
 /** OpenCode's question: questions with options, which the approver answers. */
 export function question() {

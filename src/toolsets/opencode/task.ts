@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type AgentAnswer, delegateOperation } from "../../tools/index.js";
 import { agentText } from "../agent-text.js";
 import { face } from "../face.js";
-import { pathsParameter, taskIdParameter } from "../shared-parameters.js";
+import { pathsParameter, taskIdParameter } from "../task-parameters.js";
 import { type OpenCodeResult, openCodeContent, requiredByName } from "./results/index.js";
 
 /** Result of OpenCode's task. */

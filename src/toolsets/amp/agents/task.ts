@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type AgentAnswer, delegateOperation } from "../../../tools/index.js";
 import { agentText } from "../../agent-text.js";
 import { face } from "../../face.js";
-import { delegateInput, pathsParameter, taskIdParameter } from "../../shared-parameters.js";
+import { delegateInput, pathsParameter, taskIdParameter } from "../../task-parameters.js";
 
 /** Result of Amp's subagents. */
 export interface AmpTaskResult {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type CheckReport, checkOperation, checkReportText } from "../../../tools/index.js";
 import { face } from "../../face.js";
-import { folderParameter } from "../../shared-parameters.js";
+import { folderParameter } from "../../folder-parameter.js";
 
 /** Amp's Check: runs the project's own type checkers, linters and tests. */
 export const check = () =>

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { DEFAULT_LIST_LIMITS, type ListOutput, listOperation, visibleText } from "../../../tools/index.js";
 import { type FaceEnvironment, face } from "../../face.js";
-import { folderParameter } from "../../shared-parameters.js";
+import { folderParameter } from "../../folder-parameter.js";
 
 /** OpenCode's list: the files below a folder as a tree. */
 export const list = () =>

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { inSeconds } from "../../../text/index.js";
 import { DEFAULT_GREP_LIMITS, type GrepOutput, grepOperation } from "../../../tools/index.js";
 import { face } from "../../face.js";
-import { folderParameter } from "../../shared-parameters.js";
+import { folderParameter } from "../../folder-parameter.js";
 import { PATH_NAMES } from "../parameter-names.js";
 
 /** Amp's message when nothing was found, word for word. */

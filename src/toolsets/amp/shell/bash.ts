@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MAX_OUTPUT_CHARACTERS, prepareCommand, shellCommandOperation } from "../../../tools/index.js";
 import { face } from "../../face.js";
-import { folderParameter } from "../../shared-parameters.js";
+import { folderParameter } from "../../folder-parameter.js";
 import { bashEnvelope, startedJobEnvelope } from "./bash-envelope.js";
 
 /** Amp's Bash: runs one command at a time, or starts one in the background. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { askUserOperation, submitPlanOperation } from "../../../tools/index.js";
 import { face } from "../../face.js";
-import { answersParameter, optionsParameter } from "../../shared-parameters.js";
+import { answersParameter, optionsParameter } from "../../question-parameters.js";
 
 /** Claude Code's AskUserQuestion: questions with options, which the approver answers. */
 export function askUserQuestion() {
