@@ -25,6 +25,7 @@ import {
   fchmod,
   fstat,
   lstat,
+  lstatIfExists,
   mkdir,
   open,
   readDirectory,
@@ -55,9 +56,9 @@ export class LocalDirectory implements DirectoryHandle {
   async stat(name: string): Promise<FileStat | undefined> {
     const systemPath = await this.#locate(name);
     try {
-      return toFileStat(await lstat(systemPath));
+      const stats = await lstatIfExists(systemPath);
+      return stats && toFileStat(stats);
     } catch (error) {
-      if (errnoOf(error) === "ENOENT") return undefined;
       throw fileError(error, this.#pathOf(name));
     }
   }

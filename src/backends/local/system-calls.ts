@@ -56,6 +56,18 @@ export function lstat(path: string): Promise<fs.BigIntStats> {
   );
 }
 
+/** Returns the status like {@link lstat}, or `undefined` for a missing name: an error takes ten times as long as the call. */
+export function lstatIfExists(path: string): Promise<fs.BigIntStats | undefined> {
+  return briefCall(
+    () => fs.lstatSync(systemPath(path), { bigint: true, throwIfNoEntry: false }),
+    () =>
+      inPool.lstat(systemPath(path), { bigint: true }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return undefined;
+        throw error;
+      }),
+  );
+}
+
 /** The synchronous form of {@link lstat}, for use within `briefCalls`. */
 export function lstatNow(path: string): fs.BigIntStats {
   return fs.lstatSync(systemPath(path), { bigint: true });
