@@ -1,8 +1,9 @@
-import { constants, fstatSync, lstatSync, openSync, realpathSync, type Stats, statfsSync } from "node:fs";
+import { constants, fstatSync, lstatSync, openSync, realpathSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import type { DirectoryAnchor } from "../directory-anchor.js";
 import { errnoOf, fileError } from "../file-error.js";
 import { closeQuietly } from "../system-calls.js";
+import { certainlyBeforeNs, isStampedHere } from "./change-times.js";
 
 /** Largest number of folders held open; ripgrep works on a few at a time. */
 const MAX_OPEN_FOLDERS = 64;
@@ -11,12 +12,6 @@ const MAX_OPEN_FOLDERS = 64;
 const O_PATH = 0x200000;
 const FOLDER_FLAGS = O_PATH | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
 const FILE_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-
-/**
- * Nanoseconds by which the time of a change may lag behind the clock: the kernel uses the time of its last
- * tick, at most 10 ms ago (CONFIG_HZ=100).
- */
-const CLOCK_LAG_NS = 50_000_000n;
 
 /**
  * The folders below the start of a search, reached from the directory that is held open, never through a
@@ -47,21 +42,13 @@ export function resultFolders(anchor: DirectoryAnchor, base: string): ResultFold
   return anchor.kind === "descriptor" ? new OpenFolders(anchor.self() as string) : new NamedFolders(base);
 }
 
-/**
- * File systems that stamp changes with the clock of this machine (`linux/magic.h`): ext, XFS, Btrfs, F2FS,
- * tmpfs, overlay, ZFS. On others the clock of a server may be slow.
- */
-const STAMPED_HERE: ReadonlySet<number> = new Set([
-  0xef53, 0x58465342, 0x9123683e, 0xf2f52010, 0x01021994, 0x794c7630, 0x2fc12fc1,
-]);
-
 /** Errors that mean that no such entry has the name, or none that is reachable. */
 const ABSENT = new Set(["ENOENT", "ENOTDIR", "ELOOP", "EACCES"]);
 
 /** The folders on Linux: each is opened inside its parent, so a swap does not change what is reached. */
 class OpenFolders implements ResultFolders {
   readonly #root: string;
-  readonly #startedNs = BigInt(Date.now()) * 1_000_000n;
+  readonly #unchangedSinceNs = certainlyBeforeNs();
   /** Descriptors by relative path, oldest first. */
   readonly #open = new Map<string, number>();
   readonly #settled = new Map<string, boolean>();
@@ -70,8 +57,7 @@ class OpenFolders implements ResultFolders {
 
   constructor(root: string) {
     this.#root = root;
-    const type = orAbsent(root, () => statfsSync(root).type);
-    if (STAMPED_HERE.has(type ?? 0)) this.#device = statOf(root).dev;
+    if (orAbsent(root, () => isStampedHere(root)) === true) this.#device = statOf(root).dev;
   }
 
   holds(name: string): boolean {
@@ -126,7 +112,7 @@ class OpenFolders implements ResultFolders {
     const location = this.#device === undefined ? undefined : this.#locationOf(folder);
     if (location === undefined) return false;
     const { dev, ctimeNs } = statOf(location);
-    return dev === this.#device && ctimeNs < this.#startedNs - CLOCK_LAG_NS;
+    return dev === this.#device && ctimeNs < this.#unchangedSinceNs;
   }
 
   /** Returns a path to an open folder, for one system call. */

@@ -2,7 +2,7 @@ import type { FileSystem, Search } from "../../../contract/index.js";
 import { countMatches } from "./count-matches.js";
 import { searchFiles } from "./search-files.js";
 import { searchText } from "./search-text.js";
-import { withSkippedLinks } from "./with-skipped-links.js";
+import { withSkippedLinks } from "./skipped-links/index.js";
 
 /**
  * Creates the search that reads the answers of ripgrep.

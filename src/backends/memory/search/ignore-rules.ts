@@ -24,12 +24,17 @@ function mayBeIgnoreFile({ name }: DirectoryEntry): boolean {
  * Unlike ripgrep, ignores `.git/info/exclude` and the user's global ignore file.
  */
 export class IgnoreRules {
+  /** Whether neither the folder nor any above has rules: most names need no further look. */
+  readonly #isEmpty: boolean;
+
   private constructor(
     private readonly name: string,
     private readonly files: ReadonlyMap<IgnoreFileName, IgnoreFile>,
     private readonly above: IgnoreRules | undefined,
     private readonly pace: Pace,
-  ) {}
+  ) {
+    this.#isEmpty = files.size === 0 && (above === undefined || above.#isEmpty);
+  }
 
   /** Reads the rules for a directory, given by its real path, and for all its parents. */
   static async from(fileSystem: FileSystem, directoryPath: string, pace: Pace): Promise<IgnoreRules> {
@@ -94,7 +99,11 @@ export class IgnoreRules {
   }
 
   /** Returns the verdict of the rules about a name in the folder. */
-  async verdict(name: string, { isDirectory }: { readonly isDirectory: boolean }): Promise<IgnoreVerdict> {
+  verdict(name: string, entry: { readonly isDirectory: boolean }): IgnoreVerdict | Promise<IgnoreVerdict> {
+    return this.#isEmpty ? "none" : this.#verdict(name, entry);
+  }
+
+  async #verdict(name: string, { isDirectory }: { readonly isDirectory: boolean }): Promise<IgnoreVerdict> {
     for (const fileName of IGNORE_FILE_NAMES) {
       let path = name;
       for (let rules: IgnoreRules | undefined = this; rules !== undefined; rules = rules.above) {

@@ -17,15 +17,22 @@ export const STEPS_PER_FILE = 200;
  */
 export class Pace {
   readonly #budget: WorkBudget = { left: STEPS_BETWEEN_RESTS };
+  readonly #maxWorkMs: number;
   #restedAt = performance.now();
 
-  constructor(private readonly signal: AbortSignal) {}
+  /** @param maxWorkMs - milliseconds of work after which a pause is due. Default 8 */
+  constructor(
+    private readonly signal: AbortSignal,
+    { maxWorkMs = MAX_WORK_MS }: { readonly maxWorkMs?: number } = {},
+  ) {
+    this.#maxWorkMs = maxWorkMs;
+  }
 
-  /** Charges work that was done outside a task, and yields if necessary. Throws `cancelled`. */
-  async spend(steps: number): Promise<void> {
+  /** Charges work that was done outside a task, and yields if necessary: await it. Throws `cancelled`. */
+  spend(steps: number): Promise<void> | undefined {
     this.throwIfCancelled();
     this.#budget.left -= steps;
-    if (this.#budget.left <= 0 || this.#isRestDue()) await this.#rest();
+    return this.#budget.left <= 0 || this.#isRestDue() ? this.#rest() : undefined;
   }
 
   /** Yields to timers and I/O if a pause is due; await it between pieces of work whose steps are not counted. */
@@ -34,7 +41,7 @@ export class Pace {
   }
 
   #isRestDue(): boolean {
-    return performance.now() - this.#restedAt >= MAX_WORK_MS;
+    return performance.now() - this.#restedAt >= this.#maxWorkMs;
   }
 
   /** Completes a task, with pauses. Throws `cancelled`. */

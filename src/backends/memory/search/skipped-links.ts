@@ -5,6 +5,9 @@ import { walkFiles } from "./walk-files.js";
 /** Folders and links that are examined however long it takes, so that the result for a small project is always exact. */
 const ALWAYS_EXAMINED = 10;
 
+/** Milliseconds of work after which the results of the search, which come first, are read. */
+const MAX_WORK_MS = 1;
+
 /**
  * Reports to `onSkipped` the links below the folder of a search that lead out of it, for searches that do not report
  * links themselves. If it fails, or if the search ends before more than {@link ALWAYS_EXAMINED} folders and links are
@@ -25,7 +28,8 @@ export async function reportSkippedLinks(
     return isComplete;
   };
   try {
-    for await (const _file of walkFiles(files, scope, new Pace(scope.signal), { selects, linksOnly: true }));
+    const pace = new Pace(scope.signal, { maxWorkMs: MAX_WORK_MS });
+    for await (const _file of walkFiles(files, scope, pace, { selects, linksOnly: true }));
   } catch {
     // The search itself reports why the folder cannot be read.
     isComplete = false;

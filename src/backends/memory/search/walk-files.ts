@@ -76,8 +76,9 @@ export async function* walkFiles(
   ) => {
     try {
       const listed = await directory.list();
-      const rules = await rulesFor(listed);
       const walked = linksOnly ? listed.filter(({ type }) => type !== "file") : listed;
+      if (walked.length === 0) return await directory.close();
+      const rules = await rulesFor(listed);
       stack.push({ directory, prefix, rules, entries: await sortInSteps(walked, byName), next: 0 });
     } catch (error) {
       await directory.close();

@@ -1,5 +1,6 @@
-import type { FileSystem, SearchScope } from "../../../contract/index.js";
-import { yieldToEventLoop } from "../../../values/index.js";
+import type { FileSystem, SearchScope } from "../../../../contract/index.js";
+import { yieldToEventLoop } from "../../../../values/index.js";
+import { linkFolders } from "./link-folders.js";
 
 /**
  * Yields the results of ripgrep and meanwhile reports the links that it skips: ripgrep does not name links to folders.
@@ -32,7 +33,7 @@ export async function* withSkippedLinks<Found>(
 async function examine(files: FileSystem, scope: SearchScope, isOver: () => boolean): Promise<void> {
   // ripgrep starts first; it works while this process examines the folders.
   await yieldToEventLoop();
-  const { reportSkippedLinks } = await import("../../memory/index.js");
+  const { reportSkippedLinks } = await import("../../../memory/index.js");
   const start = await files.resolve(scope.path).catch(() => undefined);
-  if (start?.stat?.type === "directory") await reportSkippedLinks(files, scope, isOver);
+  if (start?.stat?.type === "directory") await reportSkippedLinks(linkFolders(files), scope, isOver);
 }

@@ -1,0 +1,1 @@
+export { withSkippedLinks } from "./with-skipped-links.js";
