@@ -65,10 +65,13 @@ function namesOf(path: string): readonly string[] {
  * isSecretPath}.
  */
 export function secretSearchExclusions(): readonly string[] {
-  return SECRET_FILE_PATTERNS.filter((pattern) => !mayCoverExample(pattern)).map(
+  exclusions ??= SECRET_FILE_PATTERNS.filter((pattern) => !mayCoverExample(pattern)).map(
     (pattern) => `!**/${pattern.replace(/\/$/, "")}`,
   );
+  return exclusions;
 }
+
+let exclusions: readonly string[] | undefined;
 
 // A glob cannot express exceptions such as example files, so these patterns are left to `isSecretPath`.
 function mayCoverExample(pattern: NamePattern): boolean {

@@ -30,6 +30,53 @@ describe("a filter by globs", () => {
     );
   });
 
+  it("excludes plain paths in any folder as the automaton does", () => {
+    const plainPaths = fc.array(path, { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(plainPaths, fc.array(path, { minLength: 1, maxLength: 3 }), (excluded, parts) => {
+        const candidate = parts.join("/");
+        const globs = excluded.map((plain) => `**/${plain}`);
+        const isExcluded = globs.some((glob) =>
+          compileGlob(glob, { hidden: "any" }).matchesPathOrFolder(candidate),
+        );
+        expect(
+          pathFilter(
+            globs.map((glob) => `!${glob}`),
+            { hidden: true },
+          ).accepts(candidate),
+        ).toBe(!isExcluded);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it.each([
+    ["a/b", ["a/b", "x/a/b", "a/b/c", "x/a/b/c/d"]],
+    ["a/a/b", ["a/a/a/b", "a/a/b"]],
+    [".config/gh", [".config/gh/hosts.yml"]],
+  ])("excludes what %s names and everything below", (plain, excluded) => {
+    const filter = pathFilter([`!**/${plain}`], { hidden: true });
+    const others = ["a", "b", "a/c", "xa/b", "a/bx", "b/a", ".config/ghx", ".config", "gh"];
+    expect([...excluded, ...others].filter(filter.accepts)).toEqual(others);
+  });
+
+  it("reads the globs again for other globs or hidden files", () => {
+    const accepted = (globs: string[], hidden = false) =>
+      ["a", "b", ".c"].filter(pathFilter(globs, { hidden }).accepts);
+    expect(accepted(["a", "b"])).toEqual(["a", "b"]);
+    expect(accepted(["a,b"])).toEqual([]);
+    expect(() => accepted(["a\0b"])).toThrow("NUL");
+    expect([accepted(["*"]), accepted(["*"], true), accepted(["*"])]).toEqual([
+      ["a", "b"],
+      ["a", "b", ".c"],
+      ["a", "b"],
+    ]);
+    const one = pathFilter(["!a"], { hidden: false });
+    expect(pathFilter(["!a"], { hidden: false })).toBe(one);
+    for (let index = 0; index < 8; index += 1) pathFilter([`${index}`], { hidden: false });
+    expect(pathFilter(["!a"], { hidden: false })).not.toBe(one);
+  });
+
   it("accepts a path that any glob matches and no exclusion matches", () => {
     const filter = pathFilter(["**/*.ts", "docs/**", "!**/*.test.ts", "!**/build"], { hidden: false });
     const paths = ["a.ts", "x/a.ts", "x/a.test.ts", "docs/a.md", "build/a.ts", "x/build/y/a.ts", ".x/a.ts"];
