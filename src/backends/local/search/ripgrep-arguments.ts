@@ -5,6 +5,7 @@ import { complementGlobsOf } from "./complement-globs.js";
 // Globs that ripgrep and this library's glob matcher read identically.
 const PLAIN_GLOB = /^[\w.@+ /*?-]+$/;
 const NAME_ANYWHERE = /^\*\*\/[^/]+$/;
+const HIDDEN_NAME = /(?:^|\/)\./;
 // A last segment of a glob that ripgrep accepts as a file type. Excludes an empty alternative (`{,x}`), which
 // ripgrep removes.
 const PLAIN_NAME_GLOB = /^(?:[\w.@+ *?-]|\{[\w.@+ *?-]+(?:,[\w.@+ *?-]+)*\})+$/;
@@ -23,7 +24,7 @@ export function scopeArguments(scope: SearchScope, filter: PathFilter): string[]
   const given = ["--no-config", "--no-require-git", "--no-follow", "--glob=!.git"];
   if (filter.reachesHidden) given.push("--hidden");
   if (scope.ignored === true) given.push("--no-ignore");
-  given.push(...exclusionArguments(globs));
+  given.push(...exclusionArguments(globs, filter));
   const included = globs.filter((glob) => !glob.startsWith("!"));
   given.push(...complementGlobsOf(included).map((glob) => `--glob=!${glob}`));
   const nameGlobs = nameGlobsOf(included);
@@ -40,14 +41,18 @@ export function scopeArguments(scope: SearchScope, filter: PathFilter): string[]
 
 /**
  * Returns the exclusions. Names excluded in every folder share one glob, which ripgrep compiles faster than
- * many.
+ * many. Hidden names are omitted where ripgrep skips them anyway: half of the time that it takes to compile the names of secrets.
  */
-function exclusionArguments(globs: readonly string[]): string[] {
+function exclusionArguments(
+  globs: readonly string[],
+  { reachesHidden }: Pick<PathFilter, "reachesHidden">,
+): string[] {
   const given: string[] = [];
   const names: string[] = [];
   for (const glob of globs) {
     if (!glob.startsWith("!") || !PLAIN_GLOB.test(glob.slice(1))) continue;
     const path = plain(glob.slice(1));
+    if (!reachesHidden && HIDDEN_NAME.test(path)) continue;
     if (NAME_ANYWHERE.test(path)) names.push(path.slice("**/".length));
     else given.push(`--glob=!/${path}`);
   }

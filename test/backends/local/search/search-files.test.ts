@@ -176,11 +176,16 @@ describe.each(LOCAL_SEARCHES)("search.files %s", (_name, used) => {
 
   it("lets no ignore file of the project include an excluded file", async () => {
     const folder = await temporaryFolder();
-    await writeTree(folder, { ".ignore": "!.env\n!secret.key\n", ".env": "", "secret.key": "", "a.txt": "" });
-    expect(await filesIn(folder, { hidden: true, globs: ["!**/.env", "!**/*.k[e]y"] })).toEqual([
-      ".ignore",
-      "a.txt",
-    ]);
+    await writeTree(folder, {
+      ".ignore": "!.env\n!.x\n!secret.key\n",
+      ".env": "",
+      ".x/b": "",
+      "secret.key": "",
+      "a.txt": "",
+    });
+    const globs = ["!**/.env", "!**/.x/b", "!**/*.k[e]y"];
+    expect(await filesIn(folder, { hidden: true, globs })).toEqual([".ignore", "a.txt"]);
+    expect(await filesIn(folder, { globs })).toEqual(["a.txt"]);
   });
 
   it("does not follow symlinks out of the folder, nor in loops", async () => {
