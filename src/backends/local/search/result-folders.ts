@@ -1,4 +1,12 @@
-import { constants, fstatSync, lstatSync, openSync, realpathSync, type Stats } from "node:fs";
+import {
+  type BigIntStats,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  realpathSync,
+  type Stats,
+} from "node:fs";
 import { join } from "node:path";
 import type { DirectoryAnchor } from "../directory-anchor.js";
 import { errnoOf, fileError } from "../file-error.js";
@@ -109,10 +117,20 @@ class OpenFolders implements ResultFolders {
   }
 
   #changedBeforeStart(folder: string): boolean {
-    const location = this.#device === undefined ? undefined : this.#locationOf(folder);
-    if (location === undefined) return false;
-    const { dev, ctimeNs } = statOf(location);
-    return dev === this.#device && ctimeNs < this.#unchangedSinceNs;
+    const stat = this.#device === undefined ? undefined : this.#statOf(folder);
+    return stat !== undefined && stat.dev === this.#device && stat.ctimeNs < this.#unchangedSinceNs;
+  }
+
+  /** Returns the status of a folder. Most folders have no folder below, so they need not be opened. */
+  #statOf(folder: string): BigIntStats | undefined {
+    if (folder === "") return statOf(this.#root);
+    const { folder: parent, entry } = split(folder);
+    const above = this.#locationOf(parent);
+    if (above === undefined) return undefined;
+    const stat = orAbsent(folder, () =>
+      lstatSync(`${above}/${entry}`, { bigint: true, throwIfNoEntry: false }),
+    );
+    return stat?.isDirectory() === true ? stat : undefined;
   }
 
   /** Returns a path to an open folder, for one system call. */
