@@ -2,13 +2,14 @@ import type { MatchCount, TextSearch } from "../../../contract/index.js";
 import { countLines } from "./count-lines.js";
 import { ripgrepSearch } from "./ripgrep-search.js";
 import { patternArguments, searchText } from "./search-text.js";
+import { valuesOfChunks } from "./values-of-chunks.js";
 
 // A name may contain a line break, but no NUL; after the NUL come the number and a line break, which `--crlf`
 // makes longer.
 const ROW = /([^\0]*)\0(\d+)\r?\n/gy;
 
 /**
- * Counts matching lines with `rg --count`, which prints one number per file and no lines.
+ * Counts matching lines with `rg --count`, which prints one number per file and no lines; yields the numbers in chunks.
  *
  * A number does not show which file was counted. If a parent folder changed since the search began, ripgrep
  * may have been led out of the tree: such files are counted again by lines that are verified in the file.
@@ -16,7 +17,7 @@ const ROW = /([^\0]*)\0(\d+)\r?\n/gy;
 export async function* countMatches(
   request: TextSearch,
   ripgrep: () => Promise<string>,
-): AsyncGenerator<MatchCount, void, undefined> {
+): AsyncGenerator<Iterable<MatchCount>, void, undefined> {
   let rest: Buffer = Buffer.alloc(0);
   const doubtful = new Set<string>();
   yield* ripgrepSearch<MatchCount>(request, {
@@ -42,9 +43,10 @@ export async function* countMatches(
     },
   });
   if (doubtful.size === 0) return;
-  yield* countLines(
+  const counts = countLines(
     request,
-    (plain) => searchText(plain, ripgrep),
+    (plain) => valuesOfChunks(searchText(plain, ripgrep)),
     (path) => doubtful.has(path),
   );
+  for await (const count of counts) yield [count];
 }

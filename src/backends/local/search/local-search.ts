@@ -40,14 +40,39 @@ export function localSearch(find: () => Promise<string> = findRipgrep): Search {
     return searchWithRipgrep(ripgrep, files);
   };
   return {
-    async *files(scope) {
-      yield* (await chosen(scope)).files(scope);
-    },
-    async *text(request) {
-      yield* (await chosen(request)).text(request);
-    },
-    async *count(request) {
-      yield* (await chosen(request)).count(request);
+    files: (scope) => opened(async () => (await chosen(scope)).files(scope)),
+    text: (request) => opened(async () => (await chosen(request)).text(request)),
+    count: (request) => opened(async () => (await chosen(request)).count(request)),
+  };
+}
+
+/** Returns the items of what `open` returns when the first one is requested, without another generator around them. */
+function opened<Item>(open: () => Promise<AsyncIterable<Item>>): AsyncIterable<Item> {
+  return {
+    [Symbol.asyncIterator]() {
+      let items: AsyncIterator<Item> | undefined;
+      let opening: Promise<AsyncIterator<Item>> | undefined;
+      const start = async () => {
+        const iterator = (await open())[Symbol.asyncIterator]();
+        items ??= iterator;
+        return items;
+      };
+      return {
+        next() {
+          if (items !== undefined) return items.next();
+          opening ??= start();
+          return opening.then((iterator) => iterator.next());
+        },
+        async return() {
+          await opening?.catch(() => undefined);
+          const left = items;
+          items = nothing();
+          await left?.return?.();
+          return { value: undefined, done: true };
+        },
+      };
     },
   };
 }
+
+async function* nothing(): AsyncGenerator<never, void, undefined> {}

@@ -53,12 +53,12 @@ export interface RunningSearch {
 
 /**
  * Runs ripgrep in the folder that a search starts in, which is held open meanwhile, or on a single file. Ends
- * the process when the caller stops iterating.
+ * the process when the caller stops iterating. Yields the results in chunks; the caller must read each to its end before the next.
  */
 export async function* ripgrepSearch<Found>(
   scope: SearchScope,
   options: RipgrepSearchOptions<Found>,
-): AsyncGenerator<Found, void, undefined> {
+): AsyncGenerator<Iterable<Found>, void, undefined> {
   const filter = pathFilter(scope.globs ?? [], { hidden: scope.hidden === true });
   const binary = await options.ripgrep();
   const root = await openSearchRoot(scope.path, options.startsIn);
@@ -108,9 +108,10 @@ export async function* ripgrepSearch<Found>(
           return;
         }
         folders.refresh();
-        for (const found of options.read(value, search)) {
-          if (found !== undefined) yield found;
-          if (performance.now() - turnStartedAt < MAX_TURN_MS) continue;
+        const reading = new ChunkReading(options.read(value, search));
+        for (;;) {
+          yield reading.until(turnStartedAt + MAX_TURN_MS);
+          if (reading.isOver) break;
           await yieldToEventLoop();
           turnStartedAt = performance.now();
         }
@@ -120,6 +121,26 @@ export async function* ripgrepSearch<Found>(
     }
   } finally {
     root.close();
+  }
+}
+
+/** The results of one chunk of output, read until a pause is due. */
+class ChunkReading<Found> {
+  isOver = false;
+  readonly #results: Iterator<Found | undefined>;
+
+  constructor(results: Iterable<Found | undefined>) {
+    this.#results = results[Symbol.iterator]();
+  }
+
+  /** Yields the results until a time of `performance.now()`, at least one. */
+  *until(endsAt: number): Generator<Found, void, undefined> {
+    do {
+      const { value, done } = this.#results.next();
+      this.isOver = done === true;
+      if (this.isOver) return;
+      if (value !== undefined) yield value as Found;
+    } while (performance.now() < endsAt);
   }
 }
 

@@ -3,11 +3,11 @@ import { ripgrepSearch } from "./ripgrep-search.js";
 
 const NUL = 0;
 
-/** Lists files with `rg --files`; see `Search.files`. Unordered: ripgrep walks with several threads. */
+/** Lists files with `rg --files`, in chunks; see `Search.files`. Unordered: ripgrep walks with several threads. */
 export function searchFiles(
   scope: SearchScope,
   ripgrep: () => Promise<string>,
-): AsyncGenerator<string, void, undefined> {
+): AsyncGenerator<Iterable<string>, void, undefined> {
   let rest: Buffer = Buffer.alloc(0);
   return ripgrepSearch(scope, {
     ripgrep,

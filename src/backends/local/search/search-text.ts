@@ -32,7 +32,7 @@ function hasText(part: string): boolean {
 }
 
 /**
- * Finds lines with `rg --json`; see `Search.text`. Lines of one file are in order, files are not.
+ * Finds lines with `rg --json`, in chunks; see `Search.text`. Lines of one file are in order, files are not.
  *
  * If a parent folder changed since the search began, a line is yielded only if the file with that name
  * contains it at ripgrep's offset: see `LineProof`.
@@ -40,7 +40,7 @@ function hasText(part: string): boolean {
 export async function* searchText(
   request: TextSearch,
   ripgrep: () => Promise<string>,
-): AsyncGenerator<TextMatch, void, undefined> {
+): AsyncGenerator<Iterable<TextMatch>, void, undefined> {
   const reader = new RipgrepRecordReader(oversizedPartsOf(request));
   const recordsOf = splitterOf(request);
   const limit = new FileLimit(request);

@@ -3,6 +3,7 @@ import { countMatches } from "./count-matches.js";
 import { searchFiles } from "./search-files.js";
 import { searchText } from "./search-text.js";
 import { withSkippedLinks } from "./skipped-links/index.js";
+import { valuesOfChunks } from "./values-of-chunks.js";
 
 /**
  * Creates the search that reads the answers of ripgrep.
@@ -12,8 +13,8 @@ import { withSkippedLinks } from "./skipped-links/index.js";
  */
 export function searchWithRipgrep(ripgrep: () => Promise<string>, files: FileSystem): Required<Search> {
   return {
-    files: (scope) => withSkippedLinks(files, scope, searchFiles(scope, ripgrep)),
-    text: (request) => withSkippedLinks(files, request, searchText(request, ripgrep)),
-    count: (request) => withSkippedLinks(files, request, countMatches(request, ripgrep)),
+    files: (scope) => valuesOfChunks(withSkippedLinks(files, scope, searchFiles(scope, ripgrep))),
+    text: (request) => valuesOfChunks(withSkippedLinks(files, request, searchText(request, ripgrep))),
+    count: (request) => valuesOfChunks(withSkippedLinks(files, request, countMatches(request, ripgrep))),
   };
 }
