@@ -60,6 +60,8 @@ class OpenFolders implements ResultFolders {
   /** Descriptors by relative path, oldest first. */
   readonly #open = new Map<string, number>();
   readonly #settled = new Map<string, boolean>();
+  /** The folder of the name before. */
+  #last: { readonly folder: string; readonly isUnchanged: boolean } | undefined;
   /** The volume whose times can be compared with the clock. */
   readonly #device: bigint | undefined;
 
@@ -69,7 +71,7 @@ class OpenFolders implements ResultFolders {
   }
 
   holds(name: string): boolean {
-    return this.#isUnchanged(split(name).folder) || this.#look(name)?.isFile() === true;
+    return this.isSettled(name) || this.#look(name)?.isFile() === true;
   }
 
   names(name: string): boolean {
@@ -88,11 +90,18 @@ class OpenFolders implements ResultFolders {
    * can reset the change time.
    */
   isSettled(name: string): boolean {
-    return this.#isUnchanged(split(name).folder);
+    const end = Math.max(0, name.lastIndexOf("/"));
+    // ripgrep prints the names of one folder together.
+    if (this.#last?.folder.length !== end || !name.startsWith(this.#last.folder)) {
+      const folder = name.slice(0, end);
+      this.#last = { folder, isUnchanged: this.#isUnchanged(folder) };
+    }
+    return this.#last.isUnchanged;
   }
 
   refresh(): void {
     this.#settled.clear();
+    this.#last = undefined;
   }
 
   close(): void {
