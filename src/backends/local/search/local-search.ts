@@ -18,6 +18,7 @@ const loadRipgrepSearch = loadOnce(() => import("./search-with-ripgrep.js"));
 export function localSearch(find: () => Promise<string> = findRipgrep): Search {
   const files = localFileSystem();
   let binary: Promise<string> | undefined;
+  let withRipgrep: Required<Search> | undefined;
   const ripgrep = () => {
     binary ??= find().catch((error: unknown) => {
       // Not cached: once ripgrep is installed, the next search should find it.
@@ -37,7 +38,8 @@ export function localSearch(find: () => Promise<string> = findRipgrep): Search {
       return { ...slow, count: (request) => countLines(request, (plain) => slow.text(plain)) };
     }
     const { searchWithRipgrep } = await loadRipgrepSearch();
-    return searchWithRipgrep(ripgrep, files);
+    withRipgrep ??= searchWithRipgrep(ripgrep, files);
+    return withRipgrep;
   };
   return {
     files: (scope) => opened(async () => (await chosen(scope)).files(scope)),

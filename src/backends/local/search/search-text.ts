@@ -6,6 +6,7 @@ import type { RipgrepRecord } from "./records/ripgrep-record.js";
 import { RipgrepRecordReader } from "./records/ripgrep-records.js";
 import { splitMatches } from "./records/split-matches.js";
 import { ripgrepSearch } from "./ripgrep-search.js";
+import type { SearchThreads } from "./summary/search-threads.js";
 
 const LINE_FEED = 10;
 
@@ -36,10 +37,13 @@ function hasText(part: string): boolean {
  *
  * If a parent folder changed since the search began, a line is yielded only if the file with that name
  * contains it at ripgrep's offset: see `LineProof`.
+ *
+ * @param threads - knows how much earlier searches have read; by default ripgrep chooses the number of its threads
  */
 export async function* searchText(
   request: TextSearch,
   ripgrep: () => Promise<string>,
+  threads?: SearchThreads,
 ): AsyncGenerator<Iterable<TextMatch>, void, undefined> {
   const reader = new RipgrepRecordReader(oversizedPartsOf(request));
   const recordsOf = splitterOf(request);
@@ -52,7 +56,7 @@ export async function* searchText(
     ripgrep,
     startsIn: "file-or-directory",
     listBinaryFiles: true,
-    arguments: textArguments(request),
+    arguments: [...(threads?.argumentsFor(request) ?? []), ...textArguments(request)],
     *read(chunk, search) {
       for (const whole of reader.push(chunk)) {
         search.found = true;
@@ -82,6 +86,7 @@ export async function* searchText(
     yield* search;
   } finally {
     proof?.close();
+    threads?.remember(request, reader.work);
   }
 }
 

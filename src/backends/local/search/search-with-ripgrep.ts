@@ -3,6 +3,7 @@ import { countMatches } from "./count-matches.js";
 import { searchFiles } from "./search-files.js";
 import { searchText } from "./search-text.js";
 import { withSkippedLinks } from "./skipped-links/index.js";
+import { SearchThreads } from "./summary/search-threads.js";
 import { valuesOfChunks } from "./values-of-chunks.js";
 
 /**
@@ -12,9 +13,11 @@ import { valuesOfChunks } from "./values-of-chunks.js";
  * @param files - the file system in which skipped links are looked up
  */
 export function searchWithRipgrep(ripgrep: () => Promise<string>, files: FileSystem): Required<Search> {
+  const threads = new SearchThreads();
   return {
     files: (scope) => valuesOfChunks(withSkippedLinks(files, scope, searchFiles(scope, ripgrep))),
-    text: (request) => valuesOfChunks(withSkippedLinks(files, request, searchText(request, ripgrep))),
+    text: (request) =>
+      valuesOfChunks(withSkippedLinks(files, request, searchText(request, ripgrep, threads))),
     count: (request) => valuesOfChunks(withSkippedLinks(files, request, countMatches(request, ripgrep))),
   };
 }

@@ -1,3 +1,5 @@
+import { isSummary, workIn } from "../summary/ripgrep-summary.js";
+import type { SearchWork } from "../summary/search-threads.js";
 import { type OversizedParts, OversizedRecord } from "./oversized-record.js";
 import { type RipgrepRecord, type RipgrepText, textOf } from "./ripgrep-record.js";
 
@@ -16,9 +18,15 @@ export class RipgrepRecordReader {
   #pending: Buffer[] = [];
   #pendingBytes = 0;
   #oversized: OversizedRecord | undefined;
+  #work: SearchWork | undefined;
 
   /** @param parts - divides an oversized record into its matched parts */
   constructor(private readonly parts?: OversizedParts) {}
+
+  /** The work of the search, once its summary has been read. */
+  get work(): SearchWork | undefined {
+    return this.#work;
+  }
 
   /** Reads the next bytes of output; yields the records completed by them. Iterate to the end before the next chunk. */
   *push(chunk: Buffer): Generator<RipgrepRecord, void, undefined> {
@@ -40,6 +48,7 @@ export class RipgrepRecordReader {
       for (const line of complete.toString("utf8").split("\n")) {
         const record = parseRecord(line);
         if (record !== undefined) yield record;
+        else if (isSummary(line)) this.#work = workIn(line);
       }
     }
     const rest = bytes.subarray(end);
@@ -57,7 +66,7 @@ export class RipgrepRecordReader {
 }
 
 function parseRecord(line: string): RipgrepRecord | undefined {
-  // Begin, end and summary records need not be parsed.
+  // Begin and end records need not be parsed.
   if (!line.startsWith('{"type":"match"') && !line.startsWith('{"type":"context"')) return undefined;
   const { type, data } = JSON.parse(line) as {
     readonly type: "match" | "context";
