@@ -177,27 +177,47 @@ export function compileLeadingFolders(patterns: readonly NamePattern[]): (folder
  */
 class PatternIndex<Pattern extends CompiledPattern> {
   readonly #byName = new Map<string, Pattern[]>();
-  readonly #wildcards: Pattern[] = [];
+  /** Patterns whose name contains `*`, by the last character of the name, or by the first one if that is `*`. */
+  readonly #byLast = new Map<string, Pattern[]>();
+  readonly #byFirst = new Map<string, Pattern[]>();
+  readonly #anywhere: Pattern[] = [];
   readonly #all: readonly Pattern[];
 
   constructor(patterns: readonly Pattern[], nameOf: (pattern: Pattern) => string | undefined) {
     this.#all = patterns;
     for (const pattern of patterns) {
       const name = nameOf(pattern) ?? "";
-      const known = this.#byName.get(name);
-      if (name.includes("*")) this.#wildcards.push(pattern);
-      else if (known === undefined) this.#byName.set(name, [pattern]);
-      else known.push(pattern);
+      if (!name.includes("*")) add(this.#byName, name, pattern);
+      else if (!name.endsWith("*")) add(this.#byLast, lastUnit(name), pattern);
+      else if (!name.startsWith("*")) add(this.#byFirst, firstUnit(name), pattern);
+      else this.#anywhere.push(pattern);
     }
   }
 
   under(name: string): readonly Pattern[] {
     // Such names are rare, so that comparing them with the whole list costs nothing.
     if (isShortName(name)) return this.#all;
-    const exact = this.#byName.get(name);
-    if (exact === undefined) return this.#wildcards;
-    return this.#wildcards.length === 0 ? exact : [...exact, ...this.#wildcards];
+    return [
+      ...(this.#byName.get(name) ?? []),
+      ...(this.#byLast.get(lastUnit(name)) ?? []),
+      ...(this.#byFirst.get(firstUnit(name)) ?? []),
+      ...this.#anywhere,
+    ];
   }
+}
+
+function add<Pattern>(index: Map<string, Pattern[]>, key: string, pattern: Pattern): void {
+  const known = index.get(key);
+  if (known === undefined) index.set(key, [pattern]);
+  else known.push(pattern);
+}
+
+function firstUnit(name: string): string {
+  return name.slice(0, 1);
+}
+
+function lastUnit(name: string): string {
+  return name.slice(-1);
 }
 
 let lastFolded: { readonly path: string; readonly segments: readonly string[] } = {

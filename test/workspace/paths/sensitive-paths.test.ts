@@ -373,6 +373,24 @@ describe("name patterns", () => {
   ])("matches patterns: %s on %s", (pattern, path, expected) => {
     expect(compileNamePatterns([pattern])(`/${path}`)).toBe(expected);
   });
+
+  it.each([
+    ["*.key", ["a.key", ".key"], ["key", "a.keys", "a.key.b"]],
+    ["id_*", ["id_", "id_rsa"], ["xid_rsa", "id"]],
+    ["a*z", ["az", "a.z"], ["a", "za", "azb"]],
+    ["*token*", ["token", "my-token.json"], ["toke", "t.oken"]],
+    ["*", ["anything"], []],
+    ["🔑*", ["🔑", "🔑a"], ["a🔑"]],
+    ["*🔑", ["🔑", "a🔑"], ["🔑a"]],
+  ] as const)(
+    "matches with %s the names %j and no others, beside patterns of all forms",
+    (pattern, names, others) => {
+      const beside = ["*.none", "none*", "n*e", "*none*.", "none", "folder/*.none"];
+      const matches = compileNamePatterns([...beside.slice(0, 3), pattern, ...beside.slice(3)]);
+      expect(names.filter((name) => !matches(`/x/${name}`))).toEqual([]);
+      expect(others.filter((name) => matches(`/x/${name}`))).toEqual([]);
+    },
+  );
 });
 
 describe("short names of FAT and NTFS volumes", () => {
