@@ -9,7 +9,7 @@ import {
 
 const FRAMES: readonly Frame[] = [
   { head: { type: "one" }, body: new Uint8Array() },
-  { head: { type: "two", text: "ä" }, body: new Uint8Array([1, 2, 3]) },
+  { head: { type: "two", text: "ä € 🙂 \ud800" }, body: new Uint8Array([1, 2, 3]) },
   { head: { type: "three" }, body: new Uint8Array(300).fill(7) },
 ];
 

@@ -17,7 +17,6 @@ export interface Frame {
 /** Sent by a worker before its first frame. A login shell may print other text before it. */
 export const WORKER_MAGIC = new TextEncoder().encode("\n\u0000collet-remote\u0000\n");
 
-const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder("utf-8", { fatal: true });
 
 const NO_BYTES = new Uint8Array();
@@ -27,18 +26,18 @@ class FrameError extends Error {}
 
 /** Writes a frame: the lengths of its JSON and of its bytes, both as 32 bits, big-endian, and then both. */
 export function encodeFrame(head: Frame["head"], body: Uint8Array = NO_BYTES): Uint8Array {
-  const json = ENCODER.encode(JSON.stringify(head));
-  if (json.length > MAX_HEAD_BYTES)
-    throw new FrameError(`A message of ${json.length} bytes exceeds the limit of ${MAX_HEAD_BYTES}.`);
+  const json = JSON.stringify(head);
+  const jsonBytes = Buffer.byteLength(json);
+  if (jsonBytes > MAX_HEAD_BYTES)
+    throw new FrameError(`A message of ${jsonBytes} bytes exceeds the limit of ${MAX_HEAD_BYTES}.`);
   if (body.length > MAX_BODY_BYTES)
     throw new FrameError(`A body of ${body.length} bytes exceeds the limit of ${MAX_BODY_BYTES}.`);
-  // Every byte is written below.
-  const frame = Buffer.allocUnsafe(PREFIX_BYTES + json.length + body.length);
-  const view = new DataView(frame.buffer, frame.byteOffset);
-  view.setUint32(0, json.length);
-  view.setUint32(4, body.length);
-  frame.set(json, PREFIX_BYTES);
-  frame.set(body, PREFIX_BYTES + json.length);
+  // Every byte is written below. Written into the frame, a small text needs neither a separate buffer nor a copy.
+  const frame = Buffer.allocUnsafe(PREFIX_BYTES + jsonBytes + body.length);
+  frame.writeUInt32BE(jsonBytes, 0);
+  frame.writeUInt32BE(body.length, 4);
+  frame.write(json, PREFIX_BYTES, "utf8");
+  frame.set(body, PREFIX_BYTES + jsonBytes);
   return frame;
 }
 
