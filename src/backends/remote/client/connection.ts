@@ -157,6 +157,8 @@ export class Connection {
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       const cancel = () => this.#post({ type: "cancel", id });
+      // In the message itself: the worker may act on it before the next one arrives.
+      const isCancelled = signal?.aborted === true;
       const end = () => {
         this.#pending.delete(id);
         signal?.removeEventListener("abort", cancel);
@@ -175,14 +177,13 @@ export class Connection {
       });
       this.#startWatching();
       try {
-        this.#post({ type: "call", id, method, args }, body);
+        this.#post({ type: "call", id, method, args, ...(isCancelled && { cancelled: true }) }, body);
       } catch (error) {
         end();
         reject(new ToolError((error as Error).message, { code: "io-error" }));
         return;
       }
-      if (signal?.aborted) cancel();
-      else signal?.addEventListener("abort", cancel, { once: true });
+      if (!isCancelled) signal?.addEventListener("abort", cancel, { once: true });
       onOpen?.((bytes) => {
         if (bytes === undefined) this.#post({ type: "input-end", id });
         else

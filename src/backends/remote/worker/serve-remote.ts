@@ -150,7 +150,8 @@ class Serving {
     else if (type === "send") this.#start(undefined, { method, args, body });
     if (typeof id !== "number") return;
     const running = this.#running.get(id);
-    if (type === "call" && running === undefined) this.#start(id, { method, args, body });
+    if (type === "call" && running === undefined)
+      this.#start(id, { method, args, body, isCancelled: head.cancelled === true });
     else if (type === "cancel") running?.controller.abort();
     else if (type === "input" || type === "input-end") {
       const bytes = type === "input" ? body : undefined;
@@ -175,11 +176,22 @@ class Serving {
 
   #start(
     id: number | undefined,
-    { method, args, body }: { readonly method: unknown; readonly args: unknown; readonly body: Uint8Array },
+    {
+      method,
+      args,
+      body,
+      isCancelled = false,
+    }: {
+      readonly method: unknown;
+      readonly args: unknown;
+      readonly body: Uint8Array;
+      readonly isCancelled?: boolean;
+    },
   ): void {
     const methods = this.#methods;
     const run = typeof method === "string" && Object.hasOwn(methods, method) ? methods[method] : undefined;
     const running: RunningCall = { controller: new AbortController(), early: [] };
+    if (isCancelled) running.controller.abort();
     if (id !== undefined) this.#running.set(id, running);
     const work = async () => {
       try {
