@@ -70,21 +70,26 @@ const hasBwrap =
 describe.skipIf(process.platform === "win32")("a worker started by collet serve", () => {
   it("carries out the tools over a child process", () => expectWorks(processConnector({ command: WORKER })));
 
-  it("carries out the tools through ssh, docker exec and kubectl exec", async () => {
-    const path = process.env.PATH;
+  it("carries out the tools through ssh, docker exec, podman exec with its configuration, and kubectl exec", async () => {
+    const { PATH: path, CONTAINERS_CONF: configuration } = process.env;
     const folders = await Promise.all([
       // The remote shell joins its arguments to one command.
       inPlaceOf("ssh", 'while [ "$1" != -- ]; do shift; done; shift 2; echo "Welcome"; exec sh -c "$*"'),
       inPlaceOf("docker", 'shift 2; shift; exec "$@"'),
+      inPlaceOf("podman", '[ "$CONTAINERS_CONF" = /etc/own.conf ] || exit 9; shift 2; shift; exec "$@"'),
       inPlaceOf("kubectl", 'while [ "$1" != -- ]; do shift; done; shift; exec "$@"'),
     ]);
     process.env.PATH = [...folders, path].join(":");
+    process.env.CONTAINERS_CONF = "/etc/own.conf";
     try {
       await expectWorks(sshConnector({ host: "build", arguments: ["-p", "2222"], worker: WORKER }));
       await expectWorks(containerConnector({ program: "docker", container: "project", worker: WORKER }));
+      await expectWorks(containerConnector({ program: "podman", container: "project", worker: WORKER }));
       await expectWorks(containerConnector({ program: "kubectl", container: "pod", worker: WORKER }));
     } finally {
       process.env.PATH = path;
+      if (configuration === undefined) delete process.env.CONTAINERS_CONF;
+      else process.env.CONTAINERS_CONF = configuration;
     }
   });
 

@@ -126,7 +126,10 @@ export function containerConnector(options: ContainerConnectorOptions): Connecto
     throw new TypeError("container must be the name of a container.");
   const separator = program === "kubectl" ? ["--"] : [];
   const own = options.arguments ?? [];
-  const variables = ["DOCKER_HOST", "DOCKER_CONTEXT", "DOCKER_CONFIG", "CONTAINER_HOST", "KUBECONFIG"];
+  const variables = [
+    ...["DOCKER_HOST", "DOCKER_CONTEXT", "DOCKER_CONFIG", "CONTAINER_HOST", "CONTAINERS_CONF"],
+    "KUBECONFIG",
+  ];
   return connectorOf(options, (worker) => {
     const command = [program, "exec", "-i", ...own, container, ...separator, ...worker] as const;
     return childStream(command, [...variables, "XDG_RUNTIME_DIR"]);
