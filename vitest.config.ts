@@ -22,7 +22,7 @@ const HEAVY = [
   "test/backends/posix-shell/posix-shell-{conformance,tools}.test.ts",
   "test/backends/remote/{copied-worker,lost-connections,remote-conformance,remote-machines,ssh-server}.test.ts",
   "test/backends/sandbox-sessions/session-{conformance,tools}.test.ts",
-  "test/backends/sandboxes/{container-backend,sandbox-conformance}.test.ts",
+  "test/backends/sandboxes/{container-backend,container-conformance,sandbox-conformance}.test.ts",
   "test/backends/local/{file-locks-processes,output-store}.test.ts",
   "test/backends/local/language-servers/misbehaving-servers.test.ts",
   "test/backends/local/modules/loading-host.test.ts",

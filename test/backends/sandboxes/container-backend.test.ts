@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { containerBackend } from "../../../src/backends/sandboxes/index.js";
 import { temporaryFolder } from "../temporary-folder.js";
 import { writeTree } from "../write-tree.js";
+import { containerImage } from "./container-image.js";
 
 const never = new AbortController().signal;
 const variables = { PATH: process.env.PATH, CONTAINERS_CONF: process.env.CONTAINERS_CONF };
@@ -90,38 +91,9 @@ describe.skipIf(process.platform === "win32")("containerBackend with a program i
   });
 });
 
-/** Makes an image of busybox; returns its name if containers can be run here. */
-async function busyboxImage(): Promise<string | undefined> {
-  for (const program of ["busybox", "podman"])
-    if (spawnSync(program, [program === "podman" ? "--version" : "--list"]).status !== 0) return undefined;
-  const folder = await temporaryFolder();
-  const conf = join(folder, "containers.conf");
-  // Containers in containers may not raise limits, and crun refuses mixed control groups.
-  const runtime = spawnSync("runc", ["--version"]).status === 0 ? '[engine]\nruntime = "runc"\n' : "";
-  await writeFile(
-    conf,
-    `[containers]\ndefault_ulimits = ["nofile=1024:1024", "nproc=1000:1000"]\n${runtime}`,
-  );
-  process.env.CONTAINERS_CONF = conf;
-  const make = `mkdir -p rootfs/bin rootfs/tmp rootfs/proc && cd rootfs && for a in $(busybox --list); do ln -s busybox bin/$a 2>/dev/null; done
-rm -f bin/busybox && cp "$(command -v busybox)" bin/busybox && tar c . | podman import --change 'ENV PATH=/bin' - collet-test-busybox`;
-  if (spawnSync("sh", ["-c", make], { cwd: folder, stdio: "ignore" }).status !== 0) return undefined;
-  const tried = spawnSync("podman", [
-    "run",
-    "--rm",
-    "--network",
-    "none",
-    "--pull",
-    "never",
-    "collet-test-busybox",
-    "true",
-  ]);
-  return tried.status === 0 ? "collet-test-busybox" : undefined;
-}
-
 describe.skipIf(process.platform !== "linux")("containerBackend with the real podman", () => {
   it("works in a container of busybox without network", async ({ skip }) => {
-    const image = await busyboxImage();
+    const image = await containerImage("busybox", await temporaryFolder());
     if (image === undefined) return skip("podman cannot run a container here");
     const root = await realpath(await temporaryFolder());
     await writeTree(root, { "a.txt": "one\n" });

@@ -6,10 +6,9 @@ import process from "node:process";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { remoteBackend, sshConnector } from "../../../src/adapters/remote/index.js";
 import { bubblewrapBackend } from "../../../src/backends/sandboxes/index.js";
-import type { Backend } from "../../../src/contract/index.js";
-import { type BackendFactory, describeBackend } from "../../../src/testing/index.js";
-import { seedFolder } from "../backend-factories.js";
+import { describeBackend } from "../../../src/testing/index.js";
 import { hasSsh, sshServer } from "../remote/ssh-server.js";
+import { sharedFactory } from "./shared-factory.js";
 
 const WORKER = resolve(import.meta.dirname, "../../../dist/remote-worker.js");
 
@@ -21,30 +20,16 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Backends on real folders, which share one connection or sandbox: it is opened for the first test. */
-function sharedFactory(name: string, open: () => Promise<Backend>): BackendFactory {
-  let opened: Promise<Backend> | undefined;
-  afterAll(async () => (await opened)?.dispose?.());
-  return {
-    name,
-    supports: { fifos: true },
-    create: async (entries) => {
-      opened ??= open();
-      const { dispose: _shared, ...backend } = await opened;
-      const root = await mkdtemp(join(folder, "root-"));
-      await seedFolder(root, entries);
-      return { backend, root };
-    },
-  };
-}
-
 const hasBwrap =
   process.platform === "linux" &&
   spawnSync("bwrap", ["--ro-bind", "/", "/", "--unshare-net", "true"]).status === 0;
 if (!hasBwrap) console.log("skipped: bubblewrap cannot be used here");
 describe.skipIf(!hasBwrap)("bubblewrap", () => {
   describeBackend(
-    sharedFactory("bubblewrap", () => bubblewrapBackend({ writable: [folder] })),
+    sharedFactory("bubblewrap", {
+      folder: () => folder,
+      open: () => bubblewrapBackend({ writable: [folder] }),
+    }),
     { describe, it },
   );
 });
@@ -57,5 +42,5 @@ describe.skipIf(!hasSsh)("a server of OpenSSH", () => {
       connect: sshConnector({ host: "127.0.0.1", arguments: args, worker: [process.execPath, WORKER] }),
     });
   };
-  describeBackend(sharedFactory("ssh", open), { describe, it });
+  describeBackend(sharedFactory("ssh", { folder: () => folder, open }), { describe, it });
 });
