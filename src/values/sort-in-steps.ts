@@ -1,7 +1,7 @@
 import { createYield, type Yield } from "./yield-to-event-loop.js";
 
 /** Values that are sorted in one step: some milliseconds. */
-const MAX_STEP = 4_096;
+const MAX_STEP = 8_192;
 
 /**
  * Returns a sorted copy of a list. Sorts a long list in steps with yields to the event loop, because the native sort of 200,000 names

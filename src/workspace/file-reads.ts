@@ -13,6 +13,9 @@ import { staleText } from "./plans/index.js";
 import { readLineWindow, readTextFile, readWholeFile } from "./reading/index.js";
 import { KnownContent } from "./staleness/index.js";
 
+/** Entries of a folder between two looks at the clock: rules of a host may take long to compare with a name. */
+const ENTRIES_BETWEEN_PAUSES = 64;
+
 /** Reading and listing of files. */
 export class FileReads {
   constructor(private readonly call: CallFiles) {}
@@ -79,11 +82,13 @@ export class FileReads {
       const { path: paths } = this.call.services.backend.files;
       const isShown = (name: string) => isExcluded?.(paths.join(location.path, name), "name") !== true;
       const pause = createYield();
+      const listed = await directory.list();
       const entries: DirectoryEntry[] = [];
-      for (const { name, type } of await directory.list()) {
-        if (isShown(name)) entries.push({ name: shownName(name), type });
-        const pausing = pause();
-        if (pausing !== undefined) await pausing;
+      for (let start = 0; start < listed.length; start += ENTRIES_BETWEEN_PAUSES) {
+        for (const entry of listed.slice(start, start + ENTRIES_BETWEEN_PAUSES)) {
+          if (isShown(entry.name)) entries.push(shownEntry(entry));
+        }
+        await pause();
       }
       return await sortInSteps(entries, (left, right) =>
         left.name < right.name ? -1 : left.name > right.name ? 1 : 0,
@@ -94,7 +99,10 @@ export class FileReads {
   }
 }
 
-/** Returns a name as valid text for a model: a name that is not UTF-8 has unpaired surrogates for its bytes. */
-function shownName(name: string): string {
-  return name.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\u{fffd}");
+/** Returns an entry with a name that is valid text for a model: a name that is not UTF-8 has unpaired surrogates for its bytes. */
+function shownEntry(entry: DirectoryEntry): DirectoryEntry {
+  // Nearly every name is plain, and a listing has tens of thousands.
+  if (!/[\ud800-\udfff]/.test(entry.name)) return entry;
+  const unpaired = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+  return { ...entry, name: entry.name.replace(unpaired, "\u{fffd}") };
 }

@@ -16,7 +16,8 @@ import { changedSinceApproval, fileFailure, foreignDirectory } from "../failure/
 import { anchorChild, type DirectoryAnchor } from "./directory-anchor.js";
 import { errnoOf, fileError } from "./file-error.js";
 import { LocalReadHandle, LocalWriteHandle } from "./file-handles.js";
-import { fileTypeOf, requireRegularFile, toFileStat } from "./file-stat.js";
+import { requireRegularFile, toFileStat } from "./file-stat.js";
+import { certainlyBeforeNs, knownListing, rememberListing } from "./listings/index.js";
 import { forgetFoundEntries, SharedDescriptor, wasJustFound } from "./recent-folders.js";
 import { renameIfFree } from "./rename-if-free.js";
 import { FileSyncs } from "./syncs/index.js";
@@ -64,8 +65,16 @@ export class LocalDirectory implements DirectoryHandle {
   }
 
   async list(): Promise<readonly DirectoryEntry[]> {
-    const entries = await this.#run(this.path, async () => readDirectory(await this.anchor.self()));
-    return entries.map(({ name, entry }) => ({ name, type: fileTypeOf(entry) }));
+    return this.#run(this.path, async () => {
+      const location = await this.anchor.self();
+      if (this.anchor.kind === "path") return readDirectory(location);
+      const known = knownListing(this.path, location);
+      if (known !== undefined) return known;
+      const beganNs = certainlyBeforeNs();
+      const entries = await readDirectory(location);
+      await rememberListing(this.path, location, { entries, beganNs });
+      return entries;
+    });
   }
 
   async openFile(name: string, { access = "read" }: OpenFileOptions = {}): Promise<ReadHandle> {

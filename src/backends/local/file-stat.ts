@@ -1,4 +1,4 @@
-import type { BigIntStats, Dirent } from "node:fs";
+import type { BigIntStats, Dirent, Stats } from "node:fs";
 import type { FileStat, FileType } from "../../contract/index.js";
 import { changedSinceApproval, fileFailure } from "../failure/index.js";
 
@@ -6,7 +6,7 @@ const PERMISSION_BITS = 0o7777;
 
 /** Returns the type of an entry, from `lstat` or from a directory entry. */
 export function fileTypeOf(
-  entry: Pick<Dirent | BigIntStats, "isFile" | "isDirectory" | "isSymbolicLink">,
+  entry: Pick<Dirent | Stats | BigIntStats, "isFile" | "isDirectory" | "isSymbolicLink">,
 ): FileType {
   if (entry.isFile()) return "file";
   if (entry.isDirectory()) return "directory";

@@ -1,7 +1,10 @@
 import * as fs from "node:fs";
 import { promisify } from "node:util";
+import type { DirectoryEntry } from "../../contract/index.js";
+import { createYield } from "../../values/index.js";
 import { BRIEF_BYTES, briefCall } from "./brief-call.js";
 import { nameOfBytes, systemPath, UNKNOWN_CHARACTER } from "./escaped-names.js";
+import { fileTypeOf } from "./file-stat.js";
 
 // The callback forms: `node:fs/promises` creates a FileHandle object for each open, and closing it uses the
 // thread pool a second time, which a read-only descriptor does not need.
@@ -94,12 +97,6 @@ export function readlink(path: string): Promise<string> {
   );
 }
 
-/** A name in a directory, with its type. */
-export interface NamedEntry {
-  readonly name: string;
-  readonly entry: Pick<fs.Dirent, "isFile" | "isDirectory" | "isSymbolicLink">;
-}
-
 /** In Deno `read` and `readSync` of a directory have separate positions, so that together they return entries twice. */
 const IS_DENO = process.versions.deno !== undefined;
 
@@ -109,33 +106,33 @@ const ENTRIES_AT_ONCE = 1_024;
 /**
  * Returns the names of a directory with their types; a name that is not UTF-8 in the form of `nameOfBytes`.
  */
-export async function readDirectory(path: string): Promise<NamedEntry[]> {
+export async function readDirectory(path: string): Promise<DirectoryEntry[]> {
   if (IS_DENO) {
     const all = await inPool.readdir(path, { withFileTypes: true });
-    return all.map((entry) => ({ name: entry.name, entry }));
+    return all.map((entry) => ({ name: entry.name, type: fileTypeOf(entry) }));
   }
-  const entries: NamedEntry[] = [];
+  const entries: DirectoryEntry[] = [];
   let isText = true;
   const options = { bufferSize: ENTRIES_AT_ONCE };
   const folder = await briefCall(
     () => fs.opendirSync(path, options),
     () => inPool.opendir(path, options),
   );
+  const pause = createYield();
   try {
     for (;;) {
-      // Most folders are small: their names are one short call. The rest of a large folder is read in the pool.
+      // The next names are one short call: the thread pool takes longer.
       const isBuffered = entries.length % ENTRIES_AT_ONCE !== 0;
+      if (!isBuffered) await pause();
       const entry = isBuffered
         ? folder.readSync()
-        : entries.length > 0
-          ? await folder.read()
-          : await briefCall(
-              () => folder.readSync(),
-              () => folder.read(),
-            );
+        : await briefCall(
+            () => folder.readSync(),
+            () => folder.read(),
+          );
       if (entry === null) break;
       isText &&= !entry.name.includes(UNKNOWN_CHARACTER);
-      entries.push({ name: entry.name, entry });
+      entries.push({ name: entry.name, type: fileTypeOf(entry) });
     }
   } finally {
     folder.closeSync();
@@ -144,15 +141,15 @@ export async function readDirectory(path: string): Promise<NamedEntry[]> {
   return readDirectoryInBytes(path);
 }
 
-async function readDirectoryInBytes(path: string): Promise<NamedEntry[]> {
+async function readDirectoryInBytes(path: string): Promise<DirectoryEntry[]> {
   const inBytes = await inPool.readdir(path, { withFileTypes: true, encoding: "buffer" });
   return Promise.all(
     inBytes.map(async (entry) => {
       // Bun returns the bytes of the names, without types.
       if (!(entry instanceof Uint8Array))
-        return { name: nameOfBytes(entry.name as unknown as Uint8Array), entry };
+        return { name: nameOfBytes(entry.name as unknown as Uint8Array), type: fileTypeOf(entry) };
       const name = nameOfBytes(entry);
-      return { name, entry: await inPool.lstat(systemPath(`${path}/${name}`)) };
+      return { name, type: fileTypeOf(await inPool.lstat(systemPath(`${path}/${name}`))) };
     }),
   );
 }

@@ -10,8 +10,8 @@ import {
 import { join } from "node:path";
 import type { DirectoryAnchor } from "../directory-anchor.js";
 import { errnoOf, fileError } from "../file-error.js";
+import { certainlyBeforeNs, isStampedHere } from "../listings/index.js";
 import { closeQuietly } from "../system-calls.js";
-import { certainlyBeforeNs, isStampedHere } from "./change-times.js";
 
 /** Largest number of folders held open; ripgrep works on a few at a time. */
 const MAX_OPEN_FOLDERS = 64;

@@ -6,6 +6,8 @@ import type { LineRange } from "../line-range.js";
 /** Symlinks followed concurrently: enough to be fast, few enough to keep file descriptors free. */
 const MAX_CONCURRENT_LOOKUPS = 32;
 
+type Entry = Awaited<ReturnType<ToolContext["files"]["list"]>>[number];
+
 /** A part of the names in a folder. */
 export interface DirectoryListing {
   /** Sorted by code unit; folders, and symlinks to folders, end with `/`. */
@@ -21,7 +23,7 @@ export async function listDirectory(
   {
     range,
     maxBytes,
-    isShown = () => true,
+    isShown,
   }: {
     readonly range: LineRange;
     readonly maxBytes: number;
@@ -30,33 +32,56 @@ export async function listDirectory(
   },
   context: ToolContext,
 ): Promise<DirectoryListing> {
-  const pause = createYield(context.signal);
-  const all: Awaited<ReturnType<typeof context.files.list>>[number][] = [];
-  for (const entry of await context.files.list(path)) {
-    if (isShown(entry.name)) all.push(entry);
-    await pause();
-  }
-  const shown: (typeof all)[number][] = [];
+  const listed = await context.files.list(path);
+  context.signal.throwIfAborted();
+  const all = isShown === undefined ? listed : await selected(listed, isShown, context.signal);
+  const shown: Entry[] = [];
   let bytes = 0;
   for (const entry of all.slice(range.startLine - 1, range.endLine)) {
     bytes += entry.name.length + 2;
     if (bytes > maxBytes && shown.length > 0) break;
     shown.push(entry);
   }
-  const entries: string[] = [];
-  for (let start = 0; start < shown.length; start += MAX_CONCURRENT_LOOKUPS) {
-    const piece = shown.slice(start, start + MAX_CONCURRENT_LOOKUPS);
-    entries.push(
-      ...(await Promise.all(
-        piece.map(async ({ name, type }) => {
-          const isFolder =
-            type === "directory" || (type === "symlink" && (await leadsToFolder(`${path}/${name}`, context)));
-          return visibleText(name) + (isFolder ? "/" : "");
-        }),
-      )),
+  const linkedFolders = await foldersOfLinks(path, shown, context);
+  const entries = shown.map((entry) => {
+    const isFolder = entry.type === "directory" || linkedFolders.has(entry);
+    return visibleText(entry.name) + (isFolder ? "/" : "");
+  });
+  return { entries, firstEntry: range.startLine, totalEntries: all.length };
+}
+
+/** Returns the entries that count, with pauses: the patterns of a model take long to compare with many names. */
+async function selected(
+  listed: readonly Entry[],
+  isShown: (name: string) => boolean,
+  signal: AbortSignal,
+): Promise<readonly Entry[]> {
+  const pause = createYield(signal);
+  const entries: Entry[] = [];
+  for (const entry of listed) {
+    if (isShown(entry.name)) entries.push(entry);
+    const pausing = pause();
+    if (pausing !== undefined) await pausing;
+  }
+  return entries;
+}
+
+/** Returns the symlinks that lead to folders. */
+async function foldersOfLinks(
+  path: string,
+  shown: readonly Entry[],
+  context: ToolContext,
+): Promise<ReadonlySet<Entry>> {
+  const links = shown.filter(({ type }) => type === "symlink");
+  const folders = new Set<Entry>();
+  for (let start = 0; start < links.length; start += MAX_CONCURRENT_LOOKUPS) {
+    await Promise.all(
+      links.slice(start, start + MAX_CONCURRENT_LOOKUPS).map(async (link) => {
+        if (await leadsToFolder(`${path}/${link.name}`, context)) folders.add(link);
+      }),
     );
   }
-  return { entries, firstEntry: range.startLine, totalEntries: all.length };
+  return folders;
 }
 
 async function leadsToFolder(path: string, context: ToolContext): Promise<boolean> {

@@ -2,9 +2,8 @@ import { type BigIntStats, fstatSync } from "node:fs";
 import type { DirectoryEntry, DirectoryHandle, FileSystem } from "../../../../contract/index.js";
 import type { DirectoryAnchor } from "../../directory-anchor.js";
 import { LocalDirectory } from "../../directory-handle.js";
+import { certainlyBeforeNs, isStampedHere, RememberedEntries } from "../../listings/index.js";
 import { lstat } from "../../system-calls.js";
-import { certainlyBeforeNs, isStampedHere } from "../change-times.js";
-import { RememberedEntries } from "./remembered-entries.js";
 
 /**
  * The entries of the folders that were examined for links. An agent searches the same tree again and again, and a folder with the
@@ -52,7 +51,7 @@ class LinkFolder extends LocalDirectory {
     // A folder that is still being changed may change again without another change time.
     const isSettled = stat.ctimeNs < certainlyBeforeNs();
     const entries = await this.#examined();
-    if (isSettled) remembered.set(stat, entries);
+    if (isSettled) remembered.set(identityOf(stat), `${stat.ctimeNs}`, entries);
     return entries;
   }
 
@@ -68,7 +67,9 @@ class LinkFolder extends LocalDirectory {
 
   /** Returns the remembered entries of a folder of the same volume: another volume, mounted below, may stamp changes otherwise. */
   #entriesOf(stat: BigIntStats): readonly DirectoryEntry[] | undefined {
-    return stat.dev === this.#volume?.device ? remembered.get(stat) : undefined;
+    return stat.dev === this.#volume?.device
+      ? remembered.get(identityOf(stat), `${stat.ctimeNs}`)
+      : undefined;
   }
 
   async #examined(): Promise<readonly DirectoryEntry[]> {
@@ -96,6 +97,10 @@ function closed(): never {
 
 function matters({ name, type }: DirectoryEntry): boolean {
   return type === "directory" || type === "symlink" || name.startsWith(".");
+}
+
+function identityOf({ dev, ino }: BigIntStats): string {
+  return `${dev}:${ino}`;
 }
 
 function statOf(location: string) {

@@ -1,9 +1,8 @@
-import { rename, symlink, unlink, writeFile } from "node:fs/promises";
+import { lstat, rename, symlink, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { localFileSystem } from "../../../../../src/backends/local/file-system.js";
 import { linkFolders } from "../../../../../src/backends/local/search/skipped-links/link-folders.js";
-import { RememberedEntries } from "../../../../../src/backends/local/search/skipped-links/remembered-entries.js";
 import type { DirectoryEntry } from "../../../../../src/contract/index.js";
 import { temporaryFolder } from "../../../temporary-folder.js";
 import { writeTree } from "../../../write-tree.js";
@@ -100,41 +99,12 @@ describe.runIf(process.platform === "linux")("linkFolders of a fresh folder", ()
   it("reads a folder that changed just now each time, because it may change again within the same tick", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, { "sub/a.txt": "a" });
-    await writeFile(join(folder, "b.txt"), "b");
-    // The clock of the test stands at the time of the change.
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    // The clock stands at the last change.
+    vi.useFakeTimers({ toFake: ["Date"], now: (await lstat(folder)).ctimeMs });
     try {
       expect(await listed(folder)).not.toBe(await listed(folder));
     } finally {
       vi.useRealTimers();
     }
-  });
-});
-
-describe("RememberedEntries", () => {
-  const folder = (ino: bigint, ctimeNs = 1n) => ({ dev: 1n, ino, ctimeNs });
-  const entries = (count: number) =>
-    Array.from({ length: count }, (_, index): DirectoryEntry => ({ name: `${index}`, type: "directory" }));
-
-  it("returns the entries of a folder until its change time differs", () => {
-    const memory = new RememberedEntries();
-    const known = entries(2);
-    memory.set(folder(1n), known);
-    expect(memory.get(folder(1n))).toBe(known);
-    expect(memory.get(folder(1n, 2n))).toBeUndefined();
-    expect(memory.get({ ...folder(1n), dev: 2n })).toBeUndefined();
-  });
-
-  it("forgets the oldest folders when there are too many entries", () => {
-    const memory = new RememberedEntries(10);
-    for (const ino of [1n, 2n, 3n]) memory.set(folder(ino), entries(3));
-    expect([1n, 2n, 3n].map((ino) => memory.get(folder(ino))?.length)).toEqual([undefined, 3, 3]);
-    memory.set(folder(2n, 2n), entries(1));
-    memory.set(folder(4n), entries(3));
-    expect([2n, 3n, 4n].map((ino) => memory.get(folder(ino, ino === 2n ? 2n : 1n))?.length)).toEqual([
-      1, 3, 3,
-    ]);
-    memory.set(folder(5n), entries(20));
-    expect(memory.get(folder(5n))).toBeUndefined();
   });
 });
