@@ -1,4 +1,4 @@
-import { readdir, rename, symlink } from "node:fs/promises";
+import { readdir, rename, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CallRecords } from "../../../src/adapters/remote/worker/index.js";
@@ -24,6 +24,29 @@ describe("a call that its worker cannot record", () => {
     await symlink("host.1-1.call", join(folder, "host.1-1.call"));
     expect(() => records?.read("host", "1-1")).toThrow("ELOOP");
     expect(records?.read("host", "1-2")).toBeUndefined();
+  });
+
+  it("counts as not begun when its worker is killed while it writes the record", async () => {
+    const folder = await temporaryFolder();
+    const records = CallRecords.open(folder);
+    const whileWritten: unknown[] = [];
+    const path = { path: "/a.txt", toJSON: () => whileWritten.push(records?.read("host", "1-1")) };
+    records?.begin("host", "1-1", { paths: [path], isPartial: false });
+    expect(whileWritten).toEqual([undefined]);
+    expect(records?.read("host", "1-1")).toMatchObject({ isPartial: false });
+    records?.forget("host", "1-1");
+    expect(await readdir(folder)).toEqual(["id"]);
+  });
+
+  it("leaves an unfinished record only until it is obsolete", async () => {
+    const folder = await temporaryFolder();
+    for (const name of ["host.1-1.call.new", "host.1-2.call"]) {
+      await writeFile(join(folder, name), "{");
+      await utimes(join(folder, name), 1, 1);
+    }
+    await writeFile(join(folder, "host.1-3.call.new"), "{");
+    CallRecords.open(folder);
+    expect(await readdir(folder)).toEqual(["host.1-3.call.new", "id"]);
   });
 });
 

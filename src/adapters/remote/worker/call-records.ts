@@ -5,6 +5,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -18,6 +19,10 @@ const STALE_MS = 86_400_000;
 
 /** File that identifies the folder: another machine, or a new container, has another one. */
 const ID_FILE = "id";
+
+/** Ends of the names of records, and of those that are being written. */
+const RECORD = ".call";
+const UNFINISHED = ".call.new";
 
 /** A path that a call may change, and its state before the call. */
 export interface RecordedPath {
@@ -71,19 +76,21 @@ export class CallRecords {
   }
 
   /**
-   * Records that a call begins. The record is written when this returns.
+   * Records that a call begins. The record is complete when this returns; a worker that is killed before leaves none, and the call has
+   * not begun.
    *
    * @throws Error if it cannot be written; then there is no record
    */
   begin(host: string, call: string, before: Pick<RecordedCall, "paths" | "isPartial">): void {
     const name = nameOf(host, call);
-    const path = join(this.#folder, name);
-    const file = openSync(path, "w", 0o600);
+    const unfinished = join(this.#folder, nameOf(host, call, UNFINISHED));
+    const file = openSync(unfinished, "w", 0o600);
     try {
       writeFileSync(file, `${JSON.stringify(before)}\n`);
+      renameSync(unfinished, join(this.#folder, name));
     } catch (error) {
       closeSync(file);
-      rmSync(path, { force: true });
+      rmSync(unfinished, { force: true });
       throw error;
     }
     this.#open.set(name, file);
@@ -150,8 +157,8 @@ export class CallRecords {
 }
 
 /** Returns the name of a file: both parts have characters of names only, which their readers checked. */
-function nameOf(host: string, call: string): string {
-  return `${host}.${call}.call`;
+function nameOf(host: string, call: string, end = RECORD): string {
+  return `${host}.${call}${end}`;
 }
 
 function parsed(line: string): Readonly<Record<string, unknown>> {
@@ -168,7 +175,8 @@ function removeStale(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     try {
-      if (name.endsWith(".call") && Date.now() - statSync(path).mtimeMs > STALE_MS) rmSync(path);
+      const isCall = name.endsWith(RECORD) || name.endsWith(UNFINISHED);
+      if (isCall && Date.now() - statSync(path).mtimeMs > STALE_MS) rmSync(path);
     } catch {
       // Another worker was faster.
     }
