@@ -20,6 +20,8 @@ export interface CommandLineStreams {
   readonly signal: AbortSignal;
   /** Aborts the signal when the terminal reports Ctrl-C as a key. */
   readonly interrupt: () => void;
+  /** Calls a function when the reader of `stdout` has closed it. Without a function the process ends at once. */
+  readonly onOutputClosed?: (listener: () => void) => void;
 }
 
 /** A subcommand of the program. */
