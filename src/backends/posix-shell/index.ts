@@ -9,4 +9,5 @@ export {
   type PosixExecResult,
   withInlineInput,
   withInputFile,
+  withoutIndentation,
 } from "./script/index.js";

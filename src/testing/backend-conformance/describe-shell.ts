@@ -44,6 +44,10 @@ const CASES: readonly BenchCase[] = [
     const environment = { COLLET_SUITE: text };
     bench.expect((await run(bench, 'printf %s "$COLLET_SUITE"', { environment })).stdout).toBe(text);
   }),
+  benchCase("keeps the indentation of quoted lines and of here-documents", TREE, async (bench) => {
+    const command = "printf '%s' 'a\n  b\n\tc\n'; cat <<'END'\nif d:\n    e = 'ü\\1'\nEND";
+    bench.expect((await run(bench, command)).stdout).toBe("a\n  b\n\tc\nif d:\n    e = 'ü\\1'\n");
+  }),
   benchCase("starts a command without input, so that it does not wait", TREE, async (bench) => {
     bench.expect((await run(bench, "cat; echo over")).stdout).toBe("over\n");
   }),

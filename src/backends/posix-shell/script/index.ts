@@ -3,4 +3,4 @@ export type { PosixExec, PosixExecOptions, PosixExecResult, PosixTransport } fro
 export { PRELUDE_OF_COMMANDS } from "./prelude.js";
 export { connectionLost, scriptFailure } from "./script-failure.js";
 export { ScriptRunner } from "./script-runner.js";
-export { withInlineInput, withInputFile, word } from "./shell-words.js";
+export { withInlineInput, withInputFile, withoutIndentation, word } from "./shell-words.js";

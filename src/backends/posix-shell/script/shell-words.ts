@@ -33,6 +33,18 @@ export function commandOf(script: string): string {
   return `exec sh -c 'eval "$(printf %b "$0")"' '${octal(script)}'`;
 }
 
+/** Blanks at the start of a line after the first one. */
+const INDENTED = /\n[ \t]/;
+
+/**
+ * Returns a command line that runs a script in the same shell, in one line if a line of it is indented. The sandbox of the AI SDK for
+ * just-bash removes the blanks at the start of each line, even in quotes and here-documents.
+ */
+export function withoutIndentation(script: string): string {
+  if (!INDENTED.test(script)) return script;
+  return `eval "$(printf %b '${octal(Buffer.from(script).toString("latin1"))}')"`;
+}
+
 /** Returns the command line that runs another one with bytes as its standard input. */
 export function withInlineInput(command: string, input: Uint8Array): string {
   return `printf %b '${octal(Buffer.from(input).toString("latin1"))}' | ( ${command} )`;

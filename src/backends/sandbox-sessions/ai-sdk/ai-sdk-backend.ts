@@ -7,10 +7,11 @@ import {
   type Shell,
   ToolError,
 } from "../../../contract/index.js";
+import { shellQuoted } from "../../../text/index.js";
 import { withOwnPorts } from "../../checked/index.js";
 import { localTextThreads } from "../../local/index.js";
 import { treeSearch } from "../../memory/index.js";
-import { posixShellBackend, withInlineInput } from "../../posix-shell/index.js";
+import { posixShellBackend, withInlineInput, withoutIndentation } from "../../posix-shell/index.js";
 import { pathFileSystem } from "../path-files/index.js";
 import { requireFolder } from "../require-folder.js";
 import { commandOutput, textOutput } from "../session-answers.js";
@@ -89,10 +90,11 @@ async function plainBackend(session: AiSdkSandboxSession, name: string, cause: T
       async ({ command, cwd, environment, input, signal }) => {
         await requireFolder(files, cwd);
         const line = input === undefined ? command : withInlineInput(command, Buffer.from(input));
+        const { exports, env } = variablesOf(environment);
         const output = await session.run({
-          command: line,
+          command: withoutIndentation([...exports, line].join("\n")),
           workingDirectory: cwd,
-          env: { ...environment },
+          env,
           abortSignal: signal,
         });
         return commandOutput(output, run);
@@ -101,4 +103,18 @@ async function plainBackend(session: AiSdkSandboxSession, name: string, cause: T
     ),
     textThreads: localTextThreads(),
   } satisfies Backend);
+}
+
+const VARIABLE_NAME = /^[A-Za-z_]\w*$/;
+
+/** Returns the variables that the session can pass, and commands for those that it would change: see `withoutIndentation`. */
+function variablesOf(environment: Readonly<Record<string, string>>) {
+  const exports: string[] = [];
+  const env: Record<string, string> = {};
+  for (const [name, value] of Object.entries(environment)) {
+    if (value.includes("\n") && VARIABLE_NAME.test(name))
+      exports.push(`export ${name}=${shellQuoted(value)}`);
+    else env[name] = value;
+  }
+  return { exports, env };
 }

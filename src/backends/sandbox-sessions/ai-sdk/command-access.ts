@@ -2,6 +2,7 @@ import { type DirectoryEntry, type FileType, ToolError } from "../../../contract
 import { contentHash } from "../../../values/index.js";
 import { bytes, checkedValue } from "../../checked/index.js";
 import { fileFailure } from "../../failure/index.js";
+import { withoutIndentation } from "../../posix-shell/index.js";
 import type { PathAccess, PathFacts } from "../path-files/index.js";
 import { textOutput } from "../session-answers.js";
 import type { AiSdkSandboxSession } from "./ai-sdk-types.js";
@@ -10,6 +11,9 @@ const TYPES: Readonly<Record<string, FileType>> = { f: "file", d: "directory", l
 
 /** Characters of a complaint that a message quotes. */
 const MAX_COMPLAINT_CHARACTERS = 300;
+
+/** Line breaks in a name up to which an emulated shell lists it. */
+const MAX_LINE_BREAKS = 2;
 
 const TYPE_OF = `t() { if [ -L "$1" ]; then k=l; elif [ -d "$1" ]; then k=d; elif [ -f "$1" ]; then k=f; elif [ -e "$1" ]; then k=o; else k=; fi; }`;
 
@@ -20,7 +24,7 @@ const TYPE_OF = `t() { if [ -L "$1" ]; then k=l; elif [ -d "$1" ]; then k=d; eli
 export function commandAccess(session: AiSdkSandboxSession, sandbox: string): PathAccess {
   const run = async (path: string, script: string): Promise<string> => {
     const command = `${script} && printf '\\n=ok'`;
-    const output = await session.run({ command });
+    const output = await session.run({ command: withoutIndentation(command) });
     const { stdout, stderr } = textOutput(output, `sandbox '${sandbox}', run`);
     const end = stdout.lastIndexOf("\n=ok");
     if (end >= 0) return stdout.slice(0, end);
@@ -57,16 +61,16 @@ export function commandAccess(session: AiSdkSandboxSession, sandbox: string): Pa
       const folder = quoted(path === "/" ? "" : path);
       const body = await run(
         path,
-        `${TYPE_OF}; for n in ${folder}/* ${folder}/.*; do t "$n"; if [ -n "$k" ]; then printf '%s%s/' "$k" "\${n##*/}"; fi; done`,
+        `${TYPE_OF}; for n in ${globsIn(folder)}; do t "$n"; if [ -n "$k" ]; then printf '%s%s/' "$k" "\${n##*/}"; fi; done`,
       );
-      const entries: DirectoryEntry[] = [];
+      const entries = new Map<string, DirectoryEntry>();
       // No name contains the separator.
       for (const entry of body.split("/")) {
         const name = entry.slice(1);
         if (name === "" || name === "." || name === "..") continue;
-        entries.push({ name, type: TYPES[entry.charAt(0)] ?? "other" });
+        entries.set(name, { name, type: TYPES[entry.charAt(0)] ?? "other" });
       }
-      return entries;
+      return [...entries.values()];
     },
     read,
     write: async (path, content) => {
@@ -93,6 +97,14 @@ export function commandAccess(session: AiSdkSandboxSession, sandbox: string): Pa
       await run(path, `rmdir ${quoted(path)}`);
     },
   };
+}
+
+/** Returns patterns that match every name in a folder. The `*` of just-bash matches no line break. */
+function globsIn(folder: string): string {
+  const names = ["*", ".*"];
+  for (let breaks = 1; breaks <= MAX_LINE_BREAKS; breaks += 1)
+    names.push(...["*", ".*"].map((start) => start + "'\n'*".repeat(breaks)));
+  return names.map((name) => `${folder}/${name}`).join(" ");
 }
 
 function quoted(path: string): string {

@@ -37,6 +37,7 @@ export function justBashBackend(session: JustBashSession, name: string) {
             stdin: Buffer.from(input).toString("latin1"),
             stdinKind: "bytes" as const,
           }),
+          rawScript: true,
           signal,
         });
         const { stdout, stderr, exitCode, stdoutKind } = commandOutput(output, `sandbox '${name}', exec`);

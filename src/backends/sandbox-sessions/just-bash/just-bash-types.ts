@@ -38,6 +38,8 @@ export interface JustBashExecOptions {
   stdin?: string;
   /** Whether each character of `stdin` is one byte (`"bytes"`). */
   stdinKind?: "text" | "bytes";
+  /** Whether blanks at the start of lines are kept. */
+  rawScript?: boolean;
   /** Ends the command. */
   signal?: AbortSignal;
 }
