@@ -5,6 +5,7 @@ import { brotliCompress, constants } from "node:zlib";
 import { defineConfig } from "tsup";
 import { bundledPackages } from "./scripts/bundled-packages.js";
 import { directImports } from "./scripts/direct-imports.js";
+import { joinChunks } from "./scripts/join-chunks.js";
 
 const compress = promisify(brotliCompress);
 const { resolve } = createRequire(import.meta.url);
@@ -24,50 +25,58 @@ const shared = {
   clean: false,
 } as const;
 
-/** One entry per export of package.json; shared code lands in chunks, so a class exists once. */
+/** The entry points of the library: one for each export of package.json, and the programs of its threads. */
+const LIBRARY_ENTRIES = {
+  index: "src/index.ts",
+  core: "src/core.ts",
+  tools: "src/tools/index.ts",
+  toolsets: "src/toolsets/index.ts",
+  batching: "src/batching/index.ts",
+  truncation: "src/truncation/index.ts",
+  fuzzy: "src/fuzzy/index.ts",
+  permissions: "src/permissions/index.ts",
+  config: "src/config/index.ts",
+  anthropic: "src/adapters/anthropic/index.ts",
+  openai: "src/adapters/openai/index.ts",
+  google: "src/adapters/google/index.ts",
+  "ai-sdk": "src/adapters/ai-sdk/index.ts",
+  langchain: "src/adapters/langchain/index.ts",
+  acp: "src/adapters/acp/index.ts",
+  mcp: "src/adapters/mcp/index.ts",
+  bullmq: "src/adapters/bullmq/index.ts",
+  otel: "src/adapters/otel/index.ts",
+  remote: "src/adapters/remote/index.ts",
+  "web-search": "src/adapters/web-search/index.ts",
+  devtools: "src/devtools/index.ts",
+  testing: "src/testing/index.ts",
+  "code-mode": "src/code-mode/index.ts",
+  cli: "src/cli/main.ts",
+  // Not for importing: the program of the threads that compute long edits.
+  "text-worker": "src/backends/local/text-threads/text-worker.ts",
+  // Neither: the program of the threads that run programs of models.
+  "code-worker": "src/code-mode/quick-js/code-worker.ts",
+};
+
+/** Shared code lands in chunks, so a class exists once. */
 const library = defineConfig({
   ...shared,
-  entry: {
-    index: "src/index.ts",
-    core: "src/core.ts",
-    tools: "src/tools/index.ts",
-    toolsets: "src/toolsets/index.ts",
-    batching: "src/batching/index.ts",
-    truncation: "src/truncation/index.ts",
-    fuzzy: "src/fuzzy/index.ts",
-    permissions: "src/permissions/index.ts",
-    config: "src/config/index.ts",
-    anthropic: "src/adapters/anthropic/index.ts",
-    openai: "src/adapters/openai/index.ts",
-    google: "src/adapters/google/index.ts",
-    "ai-sdk": "src/adapters/ai-sdk/index.ts",
-    langchain: "src/adapters/langchain/index.ts",
-    acp: "src/adapters/acp/index.ts",
-    mcp: "src/adapters/mcp/index.ts",
-    bullmq: "src/adapters/bullmq/index.ts",
-    otel: "src/adapters/otel/index.ts",
-    remote: "src/adapters/remote/index.ts",
-    "web-search": "src/adapters/web-search/index.ts",
-    devtools: "src/devtools/index.ts",
-    testing: "src/testing/index.ts",
-    "code-mode": "src/code-mode/index.ts",
-    cli: "src/cli/main.ts",
-    // Not for importing: the program of the threads that compute long edits.
-    "text-worker": "src/backends/local/text-threads/text-worker.ts",
-    // Neither: the program of the threads that run programs of models.
-    "code-worker": "src/code-mode/quick-js/code-worker.ts",
-  },
+  // The joined chunks are freed of unused code together.
+  treeshake: false,
+  entry: LIBRARY_ENTRIES,
   platform: "neutral",
   external: [/^node:/, /\/json-rpc\.js$/],
   splitting: true,
-  esbuildPlugins: [directImports(["src/fuzzy", "src/tools", "src/registry"]), bundledPackages("library")],
+  esbuildPlugins: [directImports("src"), bundledPackages("library")],
   esbuildOptions: (options) => {
     options.mainFields = ["module", "main"];
     // Names and line breaks stay, so that a stack trace still shows where an error comes from.
     options.minifyWhitespace = true;
     options.lineLimit = 160;
   },
-  onSuccess: () => copyFile(resolve("quickjs-wasi/quickjs.wasm"), "dist/quickjs.wasm"),
+  onSuccess: async () => {
+    await joinChunks("dist", { bundle: "library", entries: Object.keys(LIBRARY_ENTRIES) });
+    await copyFile(resolve("quickjs-wasi/quickjs.wasm"), "dist/quickjs.wasm");
+  },
 });
 
 /** The protocol of language servers, in one file: its package consists of CommonJS modules. Not for importing. */

@@ -6,6 +6,7 @@ const OWN_MODULES = [
   "test/backends/local/recent-folders.test.ts",
   "test/backends/local/rename-if-free.test.ts",
   "test/permissions/load-command-reader.test.ts",
+  "test/runtime/calls/first-calls.test.ts",
 ];
 
 /**

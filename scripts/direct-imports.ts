@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { dirname, relative, resolve, sep } from "node:path";
+import { basename, dirname, relative, resolve, sep } from "node:path";
 import type { Options } from "tsup";
 
 type EsbuildPlugin = NonNullable<Options["esbuildPlugins"]>[number];
@@ -33,17 +33,19 @@ interface Origin {
 }
 
 /**
- * Creates a plugin that lets each file import from the files that declare the names, in place of the entry points of some folders.
+ * Creates a plugin that lets each file import from the files that declare the names, in place of the entry points of the folders in `source`.
  *
  * An entry point imports all files of its folder, and the bundler places whatever one entry imports in its chunks, used or not. With
- * direct imports, a part that is loaded on first use stays out of the chunks that the import of the library loads. Each folder also makes
- * more chunks, which takes time as well, so only folders with large parts of this kind are worth it.
+ * direct imports, a part that is loaded on first use stays out of the chunks that the import of the library loads.
  */
-export function directImports(folders: readonly string[]): EsbuildPlugin {
+export function directImports(source: string): EsbuildPlugin {
   return {
     name: "direct-imports",
     setup(build) {
-      const entries = new Set(folders.map((folder) => resolve(folder, "index.ts")));
+      const names = readdirSync(source, { recursive: true, encoding: "utf8" });
+      const entries = new Set(
+        names.filter((name) => basename(name) === "index.ts").map((name) => resolve(source, name)),
+      );
       const origins = new Map<string, Promise<ReadonlyMap<string, Origin>>>();
       build.onLoad({ filter: /[/\\]src[/\\].*\.tsx?$/ }, async ({ path }) => {
         const text = await readFile(path, "utf8");

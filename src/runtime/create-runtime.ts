@@ -1,10 +1,11 @@
 import type { AnyTool, Tool, ToolCall, ToolSession } from "../contract/index.js";
-import { ToolError } from "../contract/index.js";
+import { ignoreRejection, ToolError } from "../contract/index.js";
 import {
   createDiscoverTools,
   executeCalls,
   explainCall,
   listTools,
+  loadPipeline,
   planCalls,
   resumeCalls,
   streamEvents,
@@ -159,6 +160,8 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
       await endedInTime([(async () => services.backend?.dispose?.())()], clock);
     },
   } satisfies ToolRuntime<ToolMap>);
+  // A load that fails is tried again, and reported, by the first call.
+  loadPipeline().catch(ignoreRejection);
   // Only the compiler knows the names and types of the tools; at run time `invoke` takes any name.
   return runtime as unknown as ToolRuntime<ToolMapOf<Tools>>;
 }

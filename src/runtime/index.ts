@@ -1,4 +1,9 @@
-export type { CallExplanation, ExplainOptions, ListToolsOptions } from "./calls/index.js";
+export {
+  type CallExplanation,
+  type ExplainOptions,
+  type ListToolsOptions,
+  loadPipeline,
+} from "./calls/index.js";
 export {
   requireBackend,
   requireFolderPaths,

@@ -98,7 +98,8 @@ export {
   type MultiEditWording,
   multiEditOperation,
 } from "./files/edit/index.js";
-export { type FormatInput, type FormatOutput, formatOperation } from "./files/format/format.js";
+export { formatOperation } from "./files/format/format.js";
+export type { FormatInput, FormatOutput } from "./files/format/format-file.js";
 export type { FormatterName } from "./files/format/formatter.js";
 export type { LineRange } from "./files/line-range.js";
 export {

@@ -3,6 +3,7 @@ export { type Clock, MAX_TIMER_DELAY_MS, systemClock } from "./clock.js";
 export { foldLetterCase, foldName, pathFolding } from "./fold-name.js";
 export { isRecord, isTextList } from "./is-record.js";
 export { loadOnce } from "./load-once.js";
+export { loadedLater } from "./loaded-later.js";
 export { nearestName, toleratedTypos, typosBetween } from "./nearest-name.js";
 export {
   type KeysOf,

@@ -1,5 +1,5 @@
-import type { Backend, Workspace } from "../contract/index.js";
-import { type KeysOf, requireKnownKeys, requireKnownValue } from "../values/index.js";
+import type { Backend, Workspace, WorkspaceFiles } from "../contract/index.js";
+import { type KeysOf, loadedLater, loadOnce, requireKnownKeys, requireKnownValue } from "../values/index.js";
 import { StaleTemporaries } from "./changes/index.js";
 import { PathLocks } from "./locks/index.js";
 import {
@@ -9,9 +9,40 @@ import {
   SecretSurvey,
   withReading,
 } from "./paths/index.js";
-import { scopedFiles } from "./scoped-files.js";
-import { guidanceState, journalState, readsState } from "./session-export/index.js";
+import type * as ScopedFiles from "./scoped-files.js";
+import type { SessionStateMethods } from "./session-export/index.js";
 import { STALENESS_POLICIES, type StalenessPolicy } from "./staleness/index.js";
+
+const loadStates = loadOnce(() => import("./session-export/index.js"));
+
+const STATE_METHODS = { export: true, import: true } as const;
+
+const loadScopedFiles = loadOnce(async () => {
+  scopedFiles = (await import("./scoped-files.js")).scopedFiles;
+  return scopedFiles;
+});
+
+/** The function that makes the files of a call, once it has been loaded. */
+let scopedFiles: typeof ScopedFiles.scopedFiles | undefined;
+
+const FILE_METHODS = {
+  locate: true,
+  isExcluded: true,
+  readLines: true,
+  readBytes: true,
+  readHead: true,
+  readText: true,
+  list: true,
+  previewText: true,
+  updateText: true,
+  writeText: true,
+  removalLimits: true,
+  remove: true,
+  move: true,
+  applyTogether: true,
+  undo: true,
+  discoverGuidance: true,
+} as const satisfies Readonly<Record<keyof WorkspaceFiles, true>>;
 
 /** Options of a workspace. */
 export interface WorkspaceOptions {
@@ -68,9 +99,17 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       lookup?.finalSymlink === "keep"
         ? boundary.locateRemoval(path, session.cwd)
         : withReading(await boundary.locate(path, session.cwd), backend, session),
-    files: (scope) => scopedFiles(services, scope),
+    files: (scope) =>
+      scopedFiles?.(services, scope) ??
+      loadedLater(async () => (await loadScopedFiles())(services, scope), FILE_METHODS),
     secretPaths: () => survey.find(),
     isSecretName: (path) => boundary.isSecretName(path),
-    sessionStates: [readsState(locateRoot), journalState(locateRoot), guidanceState(locateRoot)],
+    sessionStates: (["reads", "journal", "guidance"] as const).map((name) => ({
+      name,
+      ...loadedLater<SessionStateMethods>(
+        async () => (await loadStates())[`${name}State`](locateRoot),
+        STATE_METHODS,
+      ),
+    })),
   };
 }

@@ -16,15 +16,17 @@ import type {
   ThreadStore,
   Trash,
 } from "../../contract/index.js";
-import { type KeysOf, requireKnownValue, requireOptions, shownValue } from "../../values/index.js";
+import {
+  type KeysOf,
+  loadedLater,
+  requireKnownValue,
+  requireOptions,
+  shownValue,
+} from "../../values/index.js";
 
 import { withOwnPorts } from "../checked/index.js";
-import { localApprovals } from "./approvals/index.js";
-import { localFileLocks } from "./file-locks/index.js";
 import { localFileSystem } from "./file-system.js";
-import { localIntentLog } from "./intent-log/index.js";
 import { KeptStarts, type LanguageServersOptions, localLanguageServers } from "./language-servers/index.js";
-import { localModules } from "./modules/index.js";
 import { type LocalOutputStoreOptions, localOutputStore } from "./output-store/index.js";
 import { type LocalRepositoriesOptions, localRepositories } from "./repositories/index.js";
 import { findRipgrep, localSearch } from "./search/index.js";
@@ -35,7 +37,7 @@ import {
   localShell,
 } from "./shell/index.js";
 import { DURABILITIES, type Durability, FileSyncs } from "./syncs/index.js";
-import { localSyntax, requireSyntaxOptions, type SyntaxOptions } from "./syntax/index.js";
+import { requireSyntaxOptions, type SyntaxOptions } from "./syntax/index.js";
 import { localTextThreads } from "./text-threads/index.js";
 import { type LocalThreadStoreOptions, localThreadStore } from "./threads/index.js";
 import { localTrash } from "./trash/index.js";
@@ -102,6 +104,17 @@ export interface LocalBackend extends Backend {
   /** Ends every running command and language server. */
   dispose(): Promise<void>;
 }
+
+/** The methods of the ports that are loaded at their first use. */
+const METHODS = {
+  locks: { acquire: true } satisfies MethodsOf<FileLocks>,
+  intentLog: { write: true, find: true, findForRead: true } satisfies MethodsOf<IntentLog>,
+  approvals: { key: true, spend: true, isKept: true, keep: true } satisfies MethodsOf<ApprovalStore>,
+  modules: { importModule: true } satisfies MethodsOf<ModuleLoader>,
+  syntax: { errors: true } satisfies MethodsOf<SyntaxCheck>,
+} as const;
+
+type MethodsOf<Port> = Readonly<Record<keyof Port, true>>;
 
 const LOCAL_BACKEND_OPTION_NAMES = {
   environment: true,
@@ -170,7 +183,10 @@ export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
   const outside = options.shell?.writableRoots ?? [];
   const git = localShell({ environment, writableRoots: outside });
   const search = localSearch(() => findRipgrep(undefined, outside));
-  const approvals = localApprovals(state);
+  const approvals = loadedLater<Required<ApprovalStore>>(async () => {
+    const { localApprovals } = await import("./approvals/index.js");
+    return localApprovals(state);
+  }, METHODS.approvals);
   const servers =
     languageServers === "off"
       ? undefined
@@ -190,18 +206,32 @@ export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
     },
     files: localFileSystem(new FileSyncs(durability)),
     // An omitted directory means the default with its fallback; a chosen directory has no fallback.
-    locks: localFileLocks(state),
-    intentLog: localIntentLog({ ...state, isSynced: durability !== "rename" }),
+    locks: loadedLater<FileLocks>(async () => {
+      const { localFileLocks } = await import("./file-locks/index.js");
+      return localFileLocks(state);
+    }, METHODS.locks),
+    intentLog: loadedLater<Required<IntentLog>>(async () => {
+      const { localIntentLog } = await import("./intent-log/index.js");
+      return localIntentLog({ ...state, isSynced: durability !== "rename" });
+    }, METHODS.intentLog),
     trash: localTrash(state),
     approvals,
     shell,
     search,
     ...(outputs !== false && { outputs: localOutputStore({ ...outputs, ...state }) }),
-    modules: localModules(shell),
+    modules: loadedLater<ModuleLoader>(async () => {
+      const { localModules } = await import("./modules/index.js");
+      return localModules(shell);
+    }, METHODS.modules),
     ...(threads !== false && { threads: localThreadStore({ ...threads, ...state }) }),
     ...(web !== false && { pages: localPages(web) }),
     ...(repositories !== false && { repositories: localRepositories(git, { ...repositories, ...state }) }),
-    ...(syntax !== undefined && { syntax: localSyntax(syntax === "installed" ? {} : syntax) }),
+    ...(syntax !== undefined && {
+      syntax: loadedLater<SyntaxCheck>(async () => {
+        const { localSyntax } = await import("./syntax/index.js");
+        return localSyntax(syntax === "installed" ? {} : syntax);
+      }, METHODS.syntax),
+    }),
     textThreads: localTextThreads(),
     ...(servers !== undefined && { diagnostics: servers }),
     dispose: async () => {

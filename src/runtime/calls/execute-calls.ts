@@ -1,6 +1,14 @@
 import type { ToolCall, ToolResult } from "../../contract/index.js";
-import { CallRun } from "../schedule/index.js";
+import { loadOnce } from "../../values/index.js";
+import type * as Schedule from "../schedule/index.js";
 import type { RunScope } from "../services/index.js";
+import { EarlyRun } from "./early-run.js";
+
+/** Loads the pipeline of calls. A runtime begins when it is created, so that its first call need not wait. */
+export const loadPipeline = loadOnce(() => import("../schedule/index.js"));
+
+/** The pipeline once a run has started: only then do later runs start at once, so that none overtakes an earlier one. */
+let pipeline: typeof Schedule | undefined;
 
 /**
  * Takes calls through the whole pipeline. Returns exactly one result per call, in call order, in every case.
@@ -12,9 +20,29 @@ export async function executeCalls(
   calls: readonly ToolCall[],
   scope: RunScope,
 ): Promise<readonly ToolResult[]> {
+  if (pipeline !== undefined) return runCalls(calls, scope, pipeline);
+  const { runs } = scope.services;
+  const early = new EarlyRun(calls, scope.services);
+  const index = runs.add(early);
+  try {
+    pipeline = await loadPipeline();
+  } finally {
+    runs.remove(index);
+  }
+  return runCalls(calls, scope, pipeline, early);
+}
+
+async function runCalls(
+  calls: readonly ToolCall[],
+  scope: RunScope,
+  { CallRun }: typeof Schedule,
+  early?: EarlyRun,
+): Promise<readonly ToolResult[]> {
   const run = new CallRun(scope);
   try {
-    return await run.execute(calls);
+    const running = run.execute(calls, early?.admitted);
+    early?.handOver(run);
+    return await running;
   } finally {
     run.close();
   }

@@ -1,22 +1,12 @@
-import type { PermissionDecision, PermissionRule, ToolCall, ToolSession } from "../../contract/index.js";
-import { checkRules, explain, explanationText, type JudgedAspect } from "../../permissions/index.js";
-import { admitCalls, type PreparedCall, prepareCall, refusedSecret } from "../prepare/index.js";
+import type { PermissionRule, ToolCall, ToolSession } from "../../contract/index.js";
+import { checkRules } from "../../permissions/index.js";
+import { loadOnce } from "../../values/index.js";
+import { admitCalls } from "../prepare/index.js";
 import type { RuntimeServices } from "../services/index.js";
-import { sessionGrants } from "../sessions/index.js";
-import { type CallFailure, checkToolNames } from "../values/index.js";
+import { checkToolNames } from "../values/index.js";
+import type { CallExplanation } from "./explain-admitted.js";
 
-/** The reasons why a call would be allowed, asked about or denied. Plain JSON. */
-export interface CallExplanation {
-  readonly callId: string;
-  /** The canonical name; the requested name if no tool was found. */
-  readonly toolName: string;
-  /** The decision; absent for a call that ends before it is judged: an unknown tool, an invalid input. */
-  readonly decision?: PermissionDecision;
-  /** The decisions about each command, path and host of the call. */
-  readonly aspects: readonly JudgedAspect[];
-  /** The whole explanation as text. */
-  readonly text: string;
-}
+const loadExplanation = loadOnce(() => import("./explain-admitted.js"));
 
 /** Options of `explain`. */
 export interface ExplainOptions {
@@ -27,9 +17,6 @@ export interface ExplainOptions {
    */
   readonly rules?: readonly PermissionRule[] | undefined;
 }
-
-/** Verdicts, the strictest first. */
-const BY_STRICTNESS = ["deny", "ask", "allow"] as const;
 
 /** Returns the services of a runtime whose rules are followed by others. Throws like `normalizePermissions` for invalid rules. */
 export function withTriedRules(
@@ -49,72 +36,7 @@ export async function explainCall(
   session: ToolSession,
   services: RuntimeServices,
 ): Promise<CallExplanation> {
-  const { admissions, entries } = await admitCalls([given], services);
-  const [entry] = entries;
-  const explained = await Promise.all(
-    admissions.map((admission) =>
-      admission.type === "refuse"
-        ? refusedCall(admission.call, admission.failure)
-        : explainOne(admission.call, session, services),
-    ),
-  );
-  const [first] = explained;
-  if (entry?.wrapped === undefined && first !== undefined) return first;
-  const decisions = explained.flatMap(({ decision }) => decision ?? []);
-  const decision = BY_STRICTNESS.flatMap((verdict) =>
-    decisions.filter((each) => each.verdict === verdict),
-  )[0];
-  const { id, name } = entry?.call ?? given;
-  return {
-    callId: id,
-    toolName: name,
-    ...(decision !== undefined && { decision }),
-    aspects: explained.flatMap(({ aspects }) => aspects),
-    text: explained.map(({ callId, toolName, text }) => `${callId} ${toolName}: ${text}`).join("\n"),
-  };
-}
-
-function refusedCall({ id, name }: ToolCall, { error }: CallFailure): CallExplanation {
-  return { callId: id, toolName: name, aspects: [], text: error.message };
-}
-
-async function explainOne(
-  call: ToolCall,
-  session: ToolSession,
-  services: RuntimeServices,
-): Promise<CallExplanation> {
-  const prepared = await prepareCall(call, session, services);
-  const named = { callId: call.id, toolName: prepared.tool?.name ?? call.name };
-  if (prepared.status === "failed") return { ...named, aspects: [], text: prepared.failure.error.message };
-  const { request, reading, decision, realCwd } = prepared;
-  const { aspects } = explain(
-    request,
-    { ...services.permissions, cwd: realCwd, grants: sessionGrants(session) },
-    reading === undefined ? {} : { readCommand: () => reading },
-  );
-  const refusal = decision.verdict === "deny" ? undefined : await secretRefusal(prepared, services);
-  if (refusal === undefined) return { ...named, decision, aspects, text: explanationText(decision, aspects) };
-  const told = aspects.map((aspect) =>
-    aspect.type === "path" && aspect.subject === refusal.path
-      ? { ...aspect, decision: refusal.decision }
-      : aspect,
-  );
-  return {
-    ...named,
-    decision: refusal.decision,
-    aspects: told,
-    text: explanationText(refusal.decision, told),
-  };
-}
-
-/** Returns the denial of a call that its tool will refuse: the rules allow it or ask, but no approval changes the refusal. */
-async function secretRefusal(
-  prepared: PreparedCall,
-  services: Pick<RuntimeServices, "workspace">,
-): Promise<{ readonly path: string; readonly decision: PermissionDecision } | undefined> {
-  const path = await refusedSecret(prepared, services);
-  if (path === undefined) return undefined;
-  const { kind, name } = prepared.tool;
-  const reason = `${path} is a secret file, and the tool ${name} never ${kind === "edit" ? "changes" : "reads"} one`;
-  return { path, decision: { verdict: "deny", source: "protected", reason } };
+  const admitted = await admitCalls([given], services);
+  const { explainAdmitted } = await loadExplanation();
+  return explainAdmitted(given, admitted, session, services);
 }

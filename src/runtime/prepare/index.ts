@@ -1,4 +1,10 @@
-export { type Admission, type AdmittedEntry, admitCalls, includesCall } from "./admit-calls.js";
+export {
+  type Admission,
+  type AdmittedCalls,
+  type AdmittedEntry,
+  admitCalls,
+  includesCall,
+} from "./admit-calls.js";
 export { wrappedCallId } from "./expand-wrapper.js";
 export { approvedPathsOf, excludedPathsOf } from "./path-access.js";
 export {

@@ -13,6 +13,7 @@ import { tellHooks } from "../hooks/index.js";
 import { pastCallsOf, rememberCall } from "../judge/index.js";
 import {
   type Admission,
+  type AdmittedCalls,
   type AdmittedEntry,
   admitCalls,
   denialOf,
@@ -128,10 +129,11 @@ export class CallRun implements RunHandle {
     return this.#layered.cancel(callId) || isFound || this.#order.cancel(callId);
   }
 
-  async execute(calls: readonly ToolCall[]): Promise<readonly ToolResult[]> {
+  /** Runs the calls. Their admission is passed if they were read before the run could start. */
+  async execute(calls: readonly ToolCall[], admitted?: Promise<AdmittedCalls>): Promise<ToolResult[]> {
     const { services, session, within, traceContext } = this.#scope;
     this.#given = calls;
-    const { admissions, entries } = await admitCalls(calls, services);
+    const { admissions, entries } = await (admitted ?? admitCalls(calls, services));
     this.#given = [];
     this.#entries = entries;
     this.#order.open(admissions);

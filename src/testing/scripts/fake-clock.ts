@@ -1,4 +1,5 @@
 import type { Clock } from "../../contract/index.js";
+import { loadPipeline } from "../../runtime/index.js";
 
 /** A clock that only moves when the test advances it. */
 export interface FakeClock extends Clock {
@@ -49,6 +50,8 @@ export function fakeClock(startMs = 0): FakeClock {
     },
     async advance(ms) {
       const end = time + ms;
+      // The first call of a process waits for files, which no clock of a test moves.
+      await loadPipeline();
       await settle();
       for (let due = dueBy(end); due !== undefined; due = dueBy(end)) {
         const [handle, { at, callback }] = due;

@@ -79,6 +79,8 @@ async function testerIn<Output>(
     }),
     tools: [tool, ...tools],
   });
+  // With other fake timers than those of a fake clock, a test would let the time pass before its first call begins.
+  await runtime.executeBatch([]);
   const before = await readFileTree(workspace.backend.files, root);
   const now = () => readFileTree(workspace.backend.files, root);
   runtime.on(events);

@@ -1,5 +1,5 @@
-import type { SessionState } from "../../contract/index.js";
 import { toldIn } from "../guidance.js";
+import type { AsyncSessionState } from "./async-session-state.js";
 import { ExactJson } from "./exact-json.js";
 import { type ExportRoot, exportedPath, importedPath } from "./export-root.js";
 import { isReadable, latestThatFit } from "./readable.js";
@@ -8,7 +8,7 @@ import { isReadable, latestThatFit } from "./readable.js";
 const MAX_TOLD = 10_000;
 
 /** Part of an exported session: the guidance files that need not be announced again. */
-export function guidanceState(exportRootOf: (root: string) => Promise<ExportRoot>): SessionState {
+export function guidanceState(exportRootOf: (root: string) => Promise<ExportRoot>): AsyncSessionState {
   return {
     name: "guidance",
     async export(session, { root, maxBytes, omit }) {

@@ -1,3 +1,4 @@
+export type { SessionStateMethods } from "./async-session-state.js";
 export type { ExportRoot } from "./export-root.js";
 export { guidanceState } from "./guidance-state.js";
 export { journalState } from "./journal-state.js";

@@ -1,5 +1,6 @@
-import type { JsonValue, SessionState } from "../../contract/index.js";
+import type { JsonValue } from "../../contract/index.js";
 import { ChangeJournal, type JournalEntry } from "../journal/index.js";
+import type { AsyncSessionState } from "./async-session-state.js";
 import { ExactJson } from "./exact-json.js";
 import { type ExportRoot, exportedPath } from "./export-root.js";
 import { entryFrom, entryJson } from "./journal-json.js";
@@ -12,7 +13,7 @@ const MAX_ENTRIES = 256;
  * Part of an exported session: the changes that can be undone. The latest changes are included up to the size limit,
  * and the first that does not fit ends the list, so that an earlier change is not undone in its place.
  */
-export function journalState(exportRootOf: (root: string) => Promise<ExportRoot>): SessionState {
+export function journalState(exportRootOf: (root: string) => Promise<ExportRoot>): AsyncSessionState {
   return {
     name: "journal",
     async export(session, { root, maxBytes, omit }) {

@@ -1,5 +1,6 @@
-import type { JsonValue, SessionState } from "../../contract/index.js";
+import type { JsonValue } from "../../contract/index.js";
 import { KnownContent, type ReadPart, type ReadRecord, ReadTracker } from "../staleness/index.js";
+import type { AsyncSessionState } from "./async-session-state.js";
 import { ExactJson } from "./exact-json.js";
 import { type ExportRoot, exportedPath, importedPath } from "./export-root.js";
 import { statFrom, statJson } from "./journal-json.js";
@@ -18,7 +19,7 @@ const MAX_RUNS = 100_000;
  * Part of an exported session: the files that it has read, by hash. This is enough to refuse changes of files that
  * differ by now.
  */
-export function readsState(exportRootOf: (root: string) => Promise<ExportRoot>): SessionState {
+export function readsState(exportRootOf: (root: string) => Promise<ExportRoot>): AsyncSessionState {
   return {
     name: "reads",
     async export(session, { root, maxBytes, omit }) {

@@ -28,7 +28,7 @@ const PLAIN_ID = /^[\da-f]{1,64}$/;
  * Does no I/O before the first use. Methods reject with a `ToolError` (`access-denied`, `io-error`)
  * without a safe directory.
  */
-export function localApprovals({ stateDirectory }: LocalApprovalsOptions = {}): ApprovalStore {
+export function localApprovals({ stateDirectory }: LocalApprovalsOptions = {}): Required<ApprovalStore> {
   const inFolder = async <Result>(work: (folder: string) => Result | Promise<Result>): Promise<Result> => {
     try {
       return await work(openStateFolder(FOLDER_NAME, stateDirectory));

@@ -71,7 +71,10 @@ type Content = Pick<IntentLogEntry, "paths" | "text">;
  * contain paths, no file content. An entry stays until its change is finished or rolled back. Does no I/O
  * before the first use.
  */
-export function localIntentLog({ stateDirectory, isSynced = true }: LocalIntentLogOptions = {}): IntentLog {
+export function localIntentLog({
+  stateDirectory,
+  isSynced = true,
+}: LocalIntentLogOptions = {}): Required<IntentLog> {
   let known: string | undefined;
   const folder = () => {
     known ??= openStateFolder(FOLDER_NAME, stateDirectory);

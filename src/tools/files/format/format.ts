@@ -1,43 +1,9 @@
-import { type FileLocation, type ToolContext, ToolError } from "../../../contract/index.js";
-import { decodeText } from "../../../workspace/index.js";
+import { loadOnce } from "../../../values/index.js";
 import type { Operation } from "../../operation.js";
-import {
-  diffName,
-  editingKeys,
-  filePreview,
-  missingPath,
-  secretChangeError,
-  volumeKey,
-} from "../../paths/index.js";
-import { visibleText } from "../../visible-text.js";
-import { changedLineRange, textChanges, unifiedDiff } from "../diff/index.js";
-import { type FoundFormatter, findFormatter } from "./find-formatter.js";
-import type { FormatterName } from "./formatter.js";
-import { failed, formatCommand, runFormatter } from "./run-formatter.js";
+import { editingKeys, volumeKey } from "../../paths/index.js";
+import type { FormatInput, FormatOutput } from "./format-file.js";
 
-/** Largest file that is formatted. */
-const MAX_FORMAT_BYTES = 10_485_760;
-
-/** The file to format. */
-export interface FormatInput {
-  /** An existing text file. */
-  readonly path: string;
-}
-
-/** Result of a formatter. */
-export interface FormatOutput {
-  /** Absolute, symlinks resolved. */
-  readonly path: string;
-  readonly formatter: FormatterName;
-  /** Whether the text changed. */
-  readonly changed: boolean;
-  /** In git's unified format; empty when nothing changed. */
-  readonly diff: string;
-  /** First and last changed line, in the new text, from 1. */
-  readonly lineRange?: readonly [number, number];
-  /** Messages of the formatter. */
-  readonly remarks: readonly string[];
-}
+const loadFormatting = loadOnce(() => import("./format-file.js"));
 
 /**
  * Formats a file with the formatter that its project uses.
@@ -59,78 +25,6 @@ export const formatOperation: Operation<FormatInput, FormatOutput> = {
     resourceKeys: ({ path }, { cwd }) => [...editingKeys(path, cwd), volumeKey(path, cwd)],
   },
   facts: ({ path }) => ({ paths: [{ path, access: "write" }] }),
-  preview: (input, context) =>
-    filePreview(async () => {
-      const location = await formattableFile(input.path, context);
-      const found = await findFormatter(location, context);
-      return [
-        `Formats ${visibleText(location.path)} with ${found.formatter.name}.`,
-        `Runs in ${visibleText(found.folder)}: ${visibleText(formatCommand(location.path, found))}`,
-      ].join("\n");
-    }),
-  async run(input, context) {
-    const location = await formattableFile(input.path, context);
-    const { path } = location;
-    const bytes = await context.files.readBytes(input.path, { maxBytes: MAX_FORMAT_BYTES });
-    const before = utf8Text(bytes, path);
-    const found = await findFormatter(location, context);
-    const { text = before, remarks } = await runFormatter({ path, bytes }, found, context);
-    if (context.shell.takesInput !== true)
-      await requireSameBytes(input.path, { path, bytes, found }, context);
-    if (text.trim() === "" && before.trim() !== "") {
-      throw failed(path, `${found.formatter.name} printed nothing.`);
-    }
-    const { name } = found.formatter;
-    context.note({ formatter: name, command: formatCommand(path, found) });
-    if (text === before) return { path, formatter: name, changed: false, diff: "", remarks };
-    await context.files.updateText(input.path, (file) => {
-      if (file.text !== before) throw changedMeanwhile(path, name);
-      return { text };
-    });
-    const changes = await textChanges(before, text);
-    return {
-      path,
-      formatter: name,
-      changed: true,
-      diff: await unifiedDiff(diffName(path, context.cwd), { before, after: text }, changes),
-      lineRange: changedLineRange(text, changes),
-      remarks,
-    };
-  },
+  preview: async (input, context) => (await loadFormatting()).previewFormat(input, context),
+  run: async (input, context) => (await loadFormatting()).formatFile(input, context),
 };
-
-async function formattableFile(path: string, context: ToolContext): Promise<FileLocation> {
-  const location = await context.files.locate(path);
-  if (location.secret) throw secretChangeError(location.path);
-  if (location.stat === undefined) throw await missingPath(location.path, context);
-  return location;
-}
-
-/** Decodes a file for its formatter. Deliberately read as bytes: the model has not seen what a formatter reads. */
-function utf8Text(bytes: Uint8Array, path: string): string {
-  const { text, encoding } = decodeText(bytes, path);
-  if (encoding.startsWith("utf-16"))
-    throw failed(path, `Formatters accept only UTF-8, but the file is ${encoding}.`);
-  return text;
-}
-
-/**
- * Requires unchanged content where the formatter has read the file itself: otherwise its result is for other content.
- */
-async function requireSameBytes(
-  requested: string,
-  read: { readonly path: string; readonly bytes: Uint8Array; readonly found: FoundFormatter },
-  context: ToolContext,
-): Promise<void> {
-  const now = await context.files.readBytes(requested, { maxBytes: MAX_FORMAT_BYTES });
-  const isSame = now.length === read.bytes.length && now.every((byte, index) => byte === read.bytes[index]);
-  if (!isSame) throw changedMeanwhile(read.path, read.found.formatter.name);
-}
-
-function changedMeanwhile(path: string, formatter: string): ToolError {
-  return new ToolError(`${path} changed while ${formatter} processed it, so it was not changed. Try again.`, {
-    code: "stale-file",
-    absolutePath: path,
-    retryable: true,
-  });
-}

@@ -1,4 +1,5 @@
 import { ToolError } from "../../../contract/index.js";
+import { loadOnce } from "../../../values/index.js";
 import type { Operation } from "../../operation.js";
 import { requireWellFormed } from "../../paths/index.js";
 import {
@@ -8,7 +9,9 @@ import {
   type FileEditOutput,
   requireEditableFile,
 } from "../edit/index.js";
-import { type CellChange, type CellWording, changeCell } from "./notebook-cells.js";
+import type { CellChange, CellWording } from "./notebook-cells.js";
+
+const loadCells = loadOnce(() => import("./notebook-cells.js"));
 
 /** A change of one cell of a Jupyter notebook. */
 export interface NotebookEditInput extends CellChange {
@@ -43,6 +46,7 @@ export const notebookEditOperation: Operation<NotebookEditInput, NotebookEditOut
       },
       async edit({ text, stale, path }) {
         const surroundings = { path, wording, signal: context.signal };
+        const { changeCell } = await loadCells();
         const changed = await changeCell(text, input, surroundings);
         const { content, range, mode, cellId } = changed;
         if (stale !== undefined) {

@@ -47,7 +47,26 @@ const PARTS_ON_FIRST_USE = [
   "async function runChecks(",
   "function makePlan(",
   "function createDiscoverer(",
+  "CallRun=class",
+  "function planAdmitted(",
+  "function explainAdmitted(",
+  "function continueResults(",
+  "function scopedFiles(",
+  "function localFileLocks(",
+  "function localIntentLog(",
+  "function localApprovals(",
+  "function localModules(",
+  "function localSyntax(",
+  "function threadFiles(",
+  "function formatFile(",
+  "function journalState(",
 ];
+
+/** Files that an entry point may load. Node spends as long on a file as on compiling 20,000 characters. */
+const MAX_FILES_AT_IMPORT = 12;
+
+/** Characters that an entry point may load: what decides how long an import takes, whatever the machine. */
+const MAX_CHARACTERS_AT_IMPORT = { "index.js": 1_320_000, "core.js": 800_000 };
 const FETCHING = ["ipaddr.js", "http", "node:http", "zlib", "node:zlib"];
 
 describe("importing the package", () => {
@@ -66,6 +85,18 @@ describe("importing the package", () => {
     expect(PARTS_ON_FIRST_USE.filter(isIn(built))).toEqual(PARTS_ON_FIRST_USE);
     expect(PARTS_ON_FIRST_USE.filter(isIn(loaded))).toEqual([]);
   });
+
+  it.each(Object.entries(MAX_CHARACTERS_AT_IMPORT))(
+    "loads few files and little code with %s",
+    (entry, most) => {
+      const path = resolve(DIST, entry);
+      const files = [...loadedWith(path), path].filter((file) => file.startsWith(DIST));
+      const characters = files.map((file) => readFileSync(file, "utf8").length).reduce((a, b) => a + b);
+      expect(files.length).toBeLessThanOrEqual(MAX_FILES_AT_IMPORT);
+      expect(characters).toBeLessThanOrEqual(most);
+      expect(characters).toBeGreaterThan(most / 2);
+    },
+  );
 
   it("leaves converting to the thread alone", () => {
     const loaded = loadedWith(resolve(DIST, "html-worker.js"));
