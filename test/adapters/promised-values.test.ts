@@ -131,8 +131,10 @@ describe("toToolApproval", () => {
     const approval = (
       aiSdk.toToolApproval(asking) as unknown as Record<string, (input: unknown, options: unknown) => unknown>
     ).x;
-    for (const options of [undefined, null, rejecting(), { toolCallId: rejecting() }, { toolCallId: 5 }]) {
-      expect(await approval?.({}, options)).toMatchObject({ type: "user-approval" });
+    // Each promise is made when it is passed: until then it is the test that would have to handle its rejection.
+    const made = [() => null, rejecting, () => ({ toolCallId: rejecting() }), () => ({ toolCallId: 5 })];
+    for (const make of [() => undefined, ...made]) {
+      expect(await approval?.({}, make())).toMatchObject({ type: "user-approval" });
     }
     await watched.none();
   });

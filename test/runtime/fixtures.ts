@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { createToolRuntime, defineTool, type ToolEvent } from "../../src/core.js";
+import { loadPipeline } from "../../src/runtime/index.js";
 
 /** Creates a promise that tests settle explicitly, which controls concurrency without sleeping. */
 export function deferred<Value = void>() {
@@ -43,6 +44,8 @@ export function manualClock() {
     pending: () => timers.size,
     async advance(ms: number) {
       const end = time + ms;
+      // The first call of a process waits for files, which this clock does not move.
+      await loadPipeline();
       await settle();
       for (;;) {
         const next = [...timers].filter(([, timer]) => timer.at <= end).sort((a, b) => a[1].at - b[1].at)[0];
