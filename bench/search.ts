@@ -44,7 +44,9 @@ function makeTree(folder: string, files: number): void {
 async function rowsFor(folder: string, files: number): Promise<BenchRow[]> {
   await using runtime = createToolRuntime({ cwd: folder, permissions: "allow-all" });
   const title = `${files.toLocaleString("en")} files`;
-  const runs = files > 10_000 ? 7 : 25;
+  // A search has constant costs of some milliseconds (docs/performance.md), which small trees cannot hide.
+  const isLarge = files > 10_000;
+  const runs = isLarge ? 7 : 25;
   const json = ["--no-config", "--json", "--ignore-case"];
   const cases = [
     {
@@ -57,13 +59,13 @@ async function rowsFor(folder: string, files: number): Promise<BenchRow[]> {
       name: `grep a rare word, ${title}`,
       bare: () => bareSearch([...json, "-e", "rare needle", "./"], folder, Number.POSITIVE_INFINITY),
       ours: () => runtime.invoke("Grep", { pattern: "rare needle" }),
-      goal: "<= 1.2x",
+      goal: isLarge ? "<= 1.2x" : "<= 1.5x",
     },
     {
       name: `glob **/*.ts, ${title}`,
       bare: () => bareSearch(["--no-config", "--files", "./"], folder, Number.POSITIVE_INFINITY),
       ours: () => runtime.invoke("glob", { filePattern: "**/*.ts" }),
-      goal: "<= 1.3x",
+      goal: isLarge ? "<= 1.3x" : "<= 1.5x",
     },
   ];
   const rows: BenchRow[] = [];
