@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -40,6 +41,7 @@ export class KillableWorkers {
   #counts = { host: 0, worker: 0 };
   #moment: Moment | undefined;
   #isArmed = false;
+  readonly #ends: Promise<unknown>[] = [];
   /** Whether the worker was killed since it was armed. */
   isHit = false;
 
@@ -68,6 +70,11 @@ export class KillableWorkers {
     return wasKilled;
   }
 
+  /** Waits until every worker that was started has ended. */
+  async ended(): Promise<void> {
+    await Promise.all(this.#ends);
+  }
+
   disarm(): { readonly host: number; readonly worker: number } {
     this.#isArmed = false;
     return this.#counts;
@@ -84,6 +91,7 @@ export class KillableWorkers {
       stdio: ["pipe", "pipe", "inherit"],
     });
     child.stdin.on("error", () => {});
+    this.#ends.push(once(child, "exit"));
     const isNow = (side: Moment["side"]) => {
       if (!this.#isArmed || this.isHit) return undefined;
       this.#counts[side] += 1;

@@ -37,7 +37,10 @@ class Host {
     const workers = new KillableWorkers(stateDirectory);
     const backend = await remoteBackend({ connect: workers.connect });
     // After a failure as well: a worker that lives on would write into the removed folder.
-    onTestFinished(() => backend.dispose());
+    onTestFinished(async () => {
+      await backend.dispose();
+      await workers.ended();
+    });
     return new Host(workers, stateDirectory, backend);
   }
 
@@ -110,15 +113,21 @@ async function killAtSystemCalls(title: string, call: KilledCall): Promise<numbe
   }
 }
 
+/** Waits for all kills to end, even if the test fails or takes too long: they use the folder. */
+function allEnded(kills: readonly Promise<number>[]): Promise<readonly number[]> {
+  onTestFinished(() => Promise.allSettled(kills).then(() => undefined));
+  return Promise.all(kills);
+}
+
 describe("a worker that is killed", () => {
   it("leaves the old or the new files at any message of a call, and the result says which", async () => {
-    const kills = await Promise.all(Object.entries(CALLS).map((entry) => killAtMessages(...entry)));
+    const kills = await allEnded(Object.entries(CALLS).map((entry) => killAtMessages(...entry)));
     // The opening of the runtime, the call and the note that its result was read; two answers and a change.
     for (const count of kills) expect(count).toBeGreaterThanOrEqual(2 * (3 + 3));
   }, 480_000);
 
   it("leaves the old or the new files before any system call of a change, and the result says which", async () => {
-    const kills = await Promise.all(Object.entries(CALLS).map((entry) => killAtSystemCalls(...entry)));
+    const kills = await allEnded(Object.entries(CALLS).map((entry) => killAtSystemCalls(...entry)));
     const counts = Object.keys(CALLS).map((title, index) => [title, kills[index]] as const);
     expect(counts.filter(([, count]) => (count ?? 0) < 1)).toEqual([]);
   }, 480_000);
