@@ -1,3 +1,4 @@
+import { AccessDirectory } from "./access-directory.js";
 import { AccessIndex, IndexedNode } from "./access-index.js";
 import { type CallProfile, comparedKeys } from "./call-profile.js";
 import { conflictBetween } from "./conflict.js";
@@ -36,6 +37,8 @@ export class LockTable {
   readonly graph: WaitGraph;
   readonly #outermost: Family;
   readonly #families: Map<LockNode | undefined, Family>;
+  /** The families with an owner, by the accesses of their calls. */
+  readonly #nested = new AccessDirectory<Family>();
   /** The number of nodes that only keep their position. */
   #positionKeepers = 0;
 
@@ -93,13 +96,13 @@ export class LockTable {
   /** Called by a family when one of its calls has left. */
   afterLeaving(node: LockNode, family: Family): void {
     if (node.keepsPosition) this.#positionKeepers--;
-    if (family.size === 0 && family.owner !== undefined) this.#families.delete(family.owner);
+    if (family.owner === undefined) return;
+    this.#nested.delete(node.profile, family);
+    if (family.size === 0) this.#families.delete(family.owner);
   }
 
   #findInNested(profile: CallProfile, found: WaitNode[]): void {
-    for (const family of this.#families.values()) {
-      if (family !== this.#outermost) family.find(profile, found);
-    }
+    for (const family of this.#nested.find(profile)) family.find(profile, found);
   }
 
   #findForNested(node: LockNode, parent: LockNode, after: WaitNode | undefined, found: WaitNode[]): void {
@@ -107,12 +110,15 @@ export class LockTable {
     const exclusive = nearestExclusive(parent);
     const finds: Find[] = [{ family: own, found: [] }];
     own.add(node, finds[0]?.found ?? []);
-    for (const family of this.#families.values()) {
+    this.#nested.add(node.profile, own);
+    for (const family of [this.#outermost, ...this.#nested.find(node.profile)]) {
       // A call that holds everything has already waited for all calls outside, and they wait for it.
       if (family === own || (exclusive !== undefined && !isWithin(family.owner, exclusive))) continue;
       const inFamily: WaitNode[] = [];
       family.find(node.profile, inFamily);
-      finds.push({ family, found: inFamily });
+      // An ancestor holds its lock: what its accesses cover has left, or depends on an ancestor of the ancestor.
+      const others = inFamily.filter((other) => other.waiting > 0 || !isAncestor(other, node));
+      finds.push({ family, found: others });
     }
     // Only after the searches, because they create join nodes.
     const dependents = new Dependents(this.graph, parent);
@@ -204,14 +210,19 @@ function ancestorsOf(node: LockNode): LockNode[] {
   return ancestors;
 }
 
+function isAncestor(node: WaitNode, descendant: LockNode): boolean {
+  let at = descendant.parent;
+  while (at !== undefined && at !== node) at = at.parent;
+  return at !== undefined;
+}
+
 function nearestExclusive(node: LockNode | undefined): LockNode | undefined {
   let ancestor = node;
   while (ancestor !== undefined && comparedKeys(ancestor.profile) !== undefined) ancestor = ancestor.parent;
   return ancestor;
 }
 
+/** Returns whether a call is another one or a descendant of it. */
 function isWithin(node: LockNode | undefined, ancestor: LockNode): boolean {
-  let at = node;
-  while (at !== undefined && at !== ancestor) at = at.parent;
-  return at !== undefined;
+  return node !== undefined && (node === ancestor || isAncestor(ancestor, node));
 }

@@ -63,6 +63,50 @@ it.each<[string, (index: number, size: number) => Entering]>([
   expect(await growthFactor(timeOf, { from: 2_000, to: 16_000, below: 40 })).toBeLessThan(40);
 });
 
+it.each<[string, (index: number) => CallProfile, (index: number) => CallProfile]>([
+  ["agents without keys that each change a file", () => ({ keys: [] }), (index) => write(`/w/${index}`)],
+  [
+    "agents that each change the file of their own key",
+    (index) => write(`/w/${index}`),
+    (index) => write(`/w/${index}`),
+  ],
+  [
+    "agents that each change a folder below that of their own key",
+    (index) => search(`/w/${index}`),
+    (index) => remove(`/w/${index}/d`),
+  ],
+])("nested calls enter in linear time: %s", async (_, profileOf, profileOfNested) => {
+  const timeOf = (size: number) => {
+    const table = new LockTable();
+    let waiting = 0;
+    const elapsedMs = startStopwatch();
+    for (let index = 0; index < size; index += 1) {
+      const agent = new LockNode(profileOf(index), undefined);
+      table.enter(agent, undefined);
+      const call = new LockNode(profileOfNested(index), agent);
+      table.enter(call, undefined);
+      waiting += call.waiting;
+    }
+    expect(waiting).toBe(0);
+    return elapsedMs();
+  };
+  expect(await growthFactor(timeOf, { from: 250, to: 2_000, below: 24 })).toBeLessThan(24);
+});
+
+it("calls of an agent that change the file of its key enter in linear time beside calls of other files", async () => {
+  const timeOf = (size: number) => {
+    const table = new LockTable();
+    const agent = new LockNode(write("/w/0"), undefined);
+    table.enter(agent, undefined);
+    for (let index = 1; index < size; index += 1)
+      table.enter(new LockNode(write(`/w/${index}`), undefined), undefined);
+    const elapsedMs = startStopwatch();
+    for (let index = 0; index < size; index += 1) table.enter(new LockNode(write("/w/0"), agent), undefined);
+    return elapsedMs();
+  };
+  expect(await growthFactor(timeOf, { from: 250, to: 2_000, below: 24 })).toBeLessThan(24);
+});
+
 it("a call waits for each read of another agent below the folder that it removes, and for no other", () => {
   const table = new LockTable();
   const [reader, remover] = [0, 1].map(() => new LockNode({ keys: [] }, undefined)) as [LockNode, LockNode];
