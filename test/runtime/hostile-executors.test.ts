@@ -180,6 +180,37 @@ describe("executors", () => {
     expect(second).not.toHaveProperty("extra");
   });
 
+  it.each(["message", "errorCode"])("reads the %s of an executor's failure once", async (name) => {
+    let reads = 0;
+    const fields = { message: "the machine is off", errorCode: "machine-off" };
+    const error = Object.defineProperty({ ...fields }, name, {
+      enumerable: true,
+      get: () => {
+        reads += 1;
+        return reads === 1 ? fields[name as keyof typeof fields] : Symbol("later");
+      },
+    });
+    const [, second] = await runWith(() => Promise.resolve({ ...good, status: "error", error } as never));
+    expect(second).toMatchObject({ status: "error", error: fields });
+  });
+
+  it.each(["message", "errorCode", "absolutePath", "outcomes"])(
+    "names the executor as the cause if the getter of the %s of its failure throws",
+    async (name) => {
+      const error = Object.defineProperty({ message: "m", errorCode: "c" }, name, {
+        enumerable: true,
+        get: () => {
+          throw new Error("no");
+        },
+      });
+      const [, second] = await runWith(() => Promise.resolve({ ...good, status: "error", error } as never));
+      expect(second).toMatchObject({
+        status: "error",
+        error: { errorCode: "invalid-output", message: expect.stringMatching(/executor.*cannot be read/) },
+      });
+    },
+  );
+
   it("accepts a valid result of an executor and reads its getter once", async () => {
     let reads = 0;
     const [, second] = await runWith(() =>
