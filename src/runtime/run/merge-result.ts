@@ -37,10 +37,8 @@ export function mergeResult(
   }
   // Without a stop there is always an outcome: only the end of the grace period produces none.
   const given = outcome as ToolResult;
-  const { call, toolName, timing } = base;
-  const { decision } = prepared;
-  const own = { callId: call.id, toolName, requestedName: call.name, timing, decision };
-  const merged: ToolResult = Object.assign({}, given, own);
+  // The ids and names are those of the call already: an outcome is one of the local executor, or was read with them.
+  const merged: ToolResult = Object.assign({}, given, { timing: base.timing, decision: prepared.decision });
   // The runtime's truncation replaces the tool's own: it was applied later and records where the whole output is.
   const truncation = given.truncation === undefined ? running.truncation : undefined;
   if (trackFiles === undefined && metadata === undefined && truncation === undefined) return merged;
