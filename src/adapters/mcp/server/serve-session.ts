@@ -1,22 +1,14 @@
 import type { Server as SdkServer, ServerContext } from "@modelcontextprotocol/server";
-import {
-  type AnyTool,
-  describeThrown,
-  type ToolEvent,
-  type ToolResult,
-  type ToolSession,
-} from "../../../contract/index.js";
+import { type AnyTool, describeThrown, type ToolResult, type ToolSession } from "../../../contract/index.js";
 import { unknownToolMessage } from "../../../registry/index.js";
 import type { ToolRuntime } from "../../../runtime/index.js";
 import type { KeysOf } from "../../../values/index.js";
 import { McpError } from "../mcp-error.js";
 import { traceOfMeta } from "../trace-meta.js";
 import { approvalAnswer, approvalForm } from "./elicit-approval.js";
+import { ProgressReports } from "./progress-reports.js";
 import { type ServedResult, servedResult } from "./served-result.js";
 import { type ServedTool, servedTool } from "./served-tool.js";
-
-/** Characters of one progress message. */
-const MAX_PROGRESS_LENGTH = 500;
 
 /** Identity that a served runtime presents. */
 export interface ServedIdentity {
@@ -72,6 +64,7 @@ export function serveSession(
   );
   const offered = (): readonly AnyTool[] => runtime.tools(filter, { session });
   let listed: readonly AnyTool[] | undefined;
+  const progress = new ProgressReports(runtime, session);
   let calls = 0;
 
   server.setRequestHandler("tools/list", () => {
@@ -83,7 +76,7 @@ export function serveSession(
     calls += 1;
     // Two clients may use the same ids.
     const id = `${session.id}:${calls}`;
-    const stopProgress = reportProgress(runtime, { id, session }, context);
+    const stopProgress = progress.start(id, context);
     try {
       const call = { id, name: params.name, input: params.arguments ?? {} };
       const { signal } = context.mcpReq;
@@ -164,33 +157,3 @@ const MAX_REASON_LENGTH = 300;
 
 /** Milliseconds that a user has to answer; one hour. */
 const MAX_ANSWER_MS = 3_600_000;
-
-/** Sends the progress of one call to the client that asked for it, and returns a function that stops it. */
-function reportProgress(
-  runtime: ServedRuntime,
-  call: { readonly id: string; readonly session: ToolSession },
-  { mcpReq }: ServerContext,
-): () => void {
-  const token = mcpReq._meta?.progressToken;
-  if (token === undefined) return () => undefined;
-  let steps = 0;
-  return runtime.on((event: ToolEvent) => {
-    if (event.type !== "tool-progress" || event.callId !== call.id || event.sessionId !== call.session.id)
-      return;
-    const { completed, total, message, output } = event.update;
-    // The protocol requires it to grow with every step, whatever the tool counts.
-    steps = Math.max(steps + 1, completed ?? 0);
-    const said = message ?? output?.trimEnd().split("\n").at(-1);
-    void mcpReq
-      .notify({
-        method: "notifications/progress",
-        params: {
-          progressToken: token,
-          progress: steps,
-          total,
-          ...(said !== undefined && said !== "" && { message: said.slice(0, MAX_PROGRESS_LENGTH) }),
-        },
-      })
-      .catch(() => undefined);
-  });
-}
