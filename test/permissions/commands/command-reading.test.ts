@@ -486,6 +486,9 @@ describe("the paths of a command", () => {
     "popd; cat c",
     "CDPATH=/ cd a; cat c",
     "export CDPATH=/; cd a; cat c",
+    "HOME=/etc; cat ~/passwd",
+    "PWD=/etc; cat $PWD/passwd",
+    "OLDPWD=/etc; cat passwd",
     "while true; do cd ..; cat c; done",
     "env -C $X cat c",
     "cat {a,b}",
@@ -501,8 +504,8 @@ describe("the paths of a command", () => {
     }
   });
 
-  it("limits the number of paths and reports the excess", () => {
-    const many = Array.from({ length: 1_100 }, (_, index) => `m${index}`).join(" ");
+  it.each([MAX_PATHS + 1, 1_100])("limits %i paths and reports the excess", (count) => {
+    const many = Array.from({ length: count }, (_, index) => `m${index}`).join(" ");
     for (const command of [`cat ${many}`, `timeout 5 cat ${many}`, `nope ${many}`, `cat ${many} > x`]) {
       const reading = read(command);
       expect(reading.paths?.length).toBeLessThanOrEqual(MAX_PATHS);

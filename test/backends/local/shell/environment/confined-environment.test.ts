@@ -133,7 +133,30 @@ describe("the environment of a command that runs without a question", () => {
       GIT_OPTIONAL_LOCKS: "0",
       GIT_TERMINAL_PROMPT: "0",
       GIT_ALLOW_PROTOCOL: "none",
+      GIT_NO_LAZY_FETCH: "1",
+      NoDefaultCurrentDirectoryInExePath: "1",
     });
+  });
+
+  it("disables the programs that the settings of a repository name, only when the line only reads", async () => {
+    const settings = async (confinement: ShellConfinement) => {
+      const made = await confineEnvironment({}, confinement);
+      const count = Number(made.GIT_CONFIG_COUNT);
+      return Object.fromEntries(
+        Array.from({ length: count }, (_, at) => [
+          made[`GIT_CONFIG_KEY_${at}`],
+          made[`GIT_CONFIG_VALUE_${at}`],
+        ]),
+      );
+    };
+    const nowhere = process.platform === "win32" ? "NUL" : "/dev/null";
+    expect(await settings(READING)).toEqual({
+      "diff.autoRefreshIndex": "false",
+      "core.fsmonitor": "false",
+      "core.hooksPath": nowhere,
+      "log.showSignature": "false",
+    });
+    expect(await settings(MIXED)).toEqual({ "diff.autoRefreshIndex": "false" });
   });
 
   it("keeps `git diff` from writing the index of the repository", async () => {
