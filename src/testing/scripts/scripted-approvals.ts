@@ -1,4 +1,5 @@
 import type { ApprovalAnswer, ApprovalHandler, ApprovalRequest } from "../../contract/index.js";
+import { requireScript } from "./require-script.js";
 
 /** An answer of an approver. */
 export type ScriptedAnswer = boolean | ApprovalAnswer;
@@ -26,12 +27,14 @@ export interface ScriptedApprovals extends ApprovalHandler {
  * A question after the last step, or about a tool other than the one in its step, fails the call (`approval-failed`) and
  * `assertComplete`.
  *
+ * @throws TypeError if the steps are not a list
  * @example
  * const approvals = scriptedApprovals([true, { tool: "Bash", answer: { approved: false, reason: "Not now." } }]);
  * const runtime = createToolRuntime({ onApproval: approvals });
  * approvals.assertComplete();
  */
 export function scriptedApprovals(steps: readonly ApprovalStep[]): ScriptedApprovals {
+  requireScript("scriptedApprovals expects a list of answers", steps);
   const requests: ApprovalRequest[] = [];
   const problems: string[] = [];
   const fail = (problem: string): never => {

@@ -9,6 +9,7 @@ import type {
 } from "../../contract/index.js";
 import type { ExecuteOptions, ToolRuntime } from "../../runtime/index.js";
 import { contentText } from "../../truncation/index.js";
+import { requireScript } from "./require-script.js";
 
 /** A call in a script; without an id it gets `call-1`, `call-2` ... in order. */
 export interface ScriptedCall {
@@ -65,6 +66,7 @@ export type ModelStep = ModelTurn | TurnMaker;
  * Its script is a list of turns, or one function for all of them. If agents run in parallel, the order of their requests
  * is undefined, and a function can tell them apart by their requests.
  *
+ * @throws TypeError if the steps are neither a list nor a function
  * @example
  * const model = scriptedModel([
  *   { calls: [{ name: "Read", input: { path: "a.txt" } }] },
@@ -79,6 +81,8 @@ export type ModelStep = ModelTurn | TurnMaker;
  * const { ended, text } = await runAgent({ runtime, prompt: "What does a.txt say?" });
  */
 export function scriptedModel(steps: readonly ModelStep[] | TurnMaker): ScriptedModel {
+  if (typeof steps !== "function")
+    requireScript("scriptedModel expects a list of turns or a function", steps);
   const requests: ModelRequest[] = [];
   let turns = 0;
   let calls = 0;
@@ -91,8 +95,11 @@ export function scriptedModel(steps: readonly ModelStep[] | TurnMaker): Scripted
     }
     turns += 1;
     const turn = typeof step === "function" ? step(results, request) : step;
-    requireSeen(turn, turns, results);
-    const made = (turn.calls ?? []).map(({ id, name, input }) => {
+    const { calls: given = [], sees = [] } = turn;
+    requireScript(`The calls of turn ${turns} of the script must be a list`, given);
+    requireScript(`The texts that turn ${turns} of the script sees must be a list`, sees);
+    requireSeen(sees, turns, results);
+    const made = given.map(({ id, name, input }) => {
       calls += 1;
       return { id: id ?? `call-${calls}`, name, input };
     });
@@ -144,7 +151,7 @@ function resultsOf(messages: readonly ModelMessage[]): readonly ToolResult[] {
   return since.flatMap((message) => (message.role === "tool" ? message.results : []));
 }
 
-function requireSeen({ sees = [] }: ModelTurn, turn: number, results: readonly ToolResult[]): void {
+function requireSeen(sees: readonly (string | RegExp)[], turn: number, results: readonly ToolResult[]): void {
   const texts = results.map(({ content }) => contentText(content));
   const missing = sees.find(
     (text) => !texts.some((seen) => (typeof text === "string" ? seen.includes(text) : text.test(seen))),
