@@ -128,6 +128,21 @@ describe("the keys of file tools", () => {
       expect(await conflictOf(cwd, removal, call("Read", { path: "real/a.txt" }))).toBe(false);
     }));
 
+  it("make the creation of a file conflict with a read of a missing file beside it", () =>
+    withFolder(async (cwd) => {
+      const read = call("Read", { path: "config.jsn" });
+      expect(await conflictOf(cwd, call("create_file", { path: "config.json", content: "{}" }), read)).toBe(
+        true,
+      );
+      expect(await conflictOf(cwd, call("create_file", { path: "z/config.json", content: "{}" }), read)).toBe(
+        true,
+      );
+      const missing = call("Read", { path: "none/config.jsn" });
+      expect(
+        await conflictOf(cwd, call("create_file", { path: "config.json", content: "{}" }), missing),
+      ).toBe(false);
+    }));
+
   it("make an edit conflict with a read of another name of the file", () =>
     withFolder(async (cwd) => {
       writeFileSync(join(cwd, "a.txt"), "one\n");
