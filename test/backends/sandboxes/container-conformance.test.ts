@@ -5,7 +5,7 @@ import { afterAll, describe, it } from "vitest";
 import { containerConnector, remoteBackend } from "../../../src/adapters/remote/index.js";
 import { containerBackend } from "../../../src/backends/sandboxes/index.js";
 import { describeBackend } from "../../../src/testing/index.js";
-import { containerImage, removeContainer, startContainer } from "./container-image.js";
+import { containerImage, removeContainer, removeImage, startContainer } from "./container-image.js";
 import { sharedFactory } from "./shared-factory.js";
 
 /** Milliseconds for a test in a container: each command of a shell there is a `podman exec`, of up to a second on a loaded machine. */
@@ -21,6 +21,7 @@ const containers: string[] = [];
 
 afterAll(async () => {
   for (const container of containers) removeContainer(container);
+  if (image !== undefined) removeImage(image);
   if (configuration === undefined) delete process.env.CONTAINERS_CONF;
   else process.env.CONTAINERS_CONF = configuration;
   for (const each of [made, writable]) await rm(each, { recursive: true, force: true });
