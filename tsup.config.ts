@@ -71,6 +71,7 @@ const library = defineConfig({
     options.mainFields = ["module", "main"];
     // Names and line breaks stay, so that a stack trace still shows where an error comes from.
     options.minifyWhitespace = true;
+    options.minifySyntax = true;
     options.lineLimit = 160;
   },
   onSuccess: async () => {

@@ -15,14 +15,19 @@ const MIN_GROUP_SIZE = 20_000;
  * Files that the same entry points load form a group, so none of them loads what only another one needs. A small group is joined with the nearest
  * group that further entry points load. A file that no entry point loads is in no group.
  *
+ * The files of some entry points can be kept apart: none of their groups is joined with a group that none of them loads, for example because that
+ * one imports what their platform lacks.
+ *
  * Groups never import each other in a circle: a file imports only files that the same entry points load, whose groups are later in the order of
  * `byEntries`, and a joined group moves to the first of them.
  *
  * @param entries entry points that must load little, each a list of files that count as one
+ * @param apart names of the entry points whose files are kept apart
  */
 export function chunkGroups(
   files: ReadonlyMap<string, BuiltFile>,
   entries: Readonly<Record<string, readonly string[]>>,
+  apart: readonly string[] = [],
 ): ReadonlyMap<string, string> {
   const groupOf = new Map<string, string>();
   const closures = Object.entries(entries).map(([name, roots]) => [name, loadedBy(roots, files)] as const);
@@ -35,7 +40,9 @@ export function chunkGroups(
     sizes.set(group, (sizes.get(group) ?? 0) + (files.get(file)?.size ?? 0));
   for (const [group] of [...sizes].sort(([, a], [, b]) => a - b)) {
     if ((sizes.get(group) ?? 0) >= MIN_GROUP_SIZE) continue;
-    const [target] = [...sizes.keys()].filter((other) => isIncluded(group, other)).sort(byEntries);
+    const [target] = [...sizes.keys()]
+      .filter((other) => isIncluded(group, other) && isApart(group, apart) === isApart(other, apart))
+      .sort(byEntries);
     if (target === undefined) continue;
     for (const [file, own] of groupOf) if (own === group) groupOf.set(file, target);
     sizes.set(target, (sizes.get(target) ?? 0) + (sizes.get(group) ?? 0));
@@ -47,6 +54,10 @@ export function chunkGroups(
 /** Orders groups by the number of entry points that load them. */
 function byEntries(one: string, other: string): number {
   return one.split("-").length - other.split("-").length || (one < other ? -1 : 1);
+}
+
+function isApart(group: string, apart: readonly string[]): boolean {
+  return group.split("-").some((name) => apart.includes(name));
 }
 
 /** Returns whether the entry points of one group are a part of those of another group. */

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import { type GetManualChunk, type OutputChunk, rollup } from "rollup";
+import { type GetManualChunk, type GetModuleInfo, type OutputChunk, rollup } from "rollup";
 import { BUNDLED_PACKAGES_SUFFIX, type BundledPackages } from "./bundled-packages.js";
 import { chunkGroups } from "./chunk-groups.js";
 
@@ -17,8 +17,9 @@ const LEAN_ENTRIES = {
   code: ["code-worker"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Characters below which a file that is loaded on first use is joined with another one. */
-const MIN_CHUNK_SIZE = 8_000;
+/** The entry point that runs where there is no Node, and the name of what it loads on first use. */
+const NEUTRAL_ENTRY = "core";
+const LOADED_LATER = "later";
 
 /**
  * Joins the chunks of a bundle, so that an entry point loads few files: Node spends as long on each file as on compiling 20,000 characters.
@@ -50,7 +51,6 @@ export async function joinChunks(
     chunkFileNames: "chunk-[hash].js",
     hoistTransitiveImports: false,
     minifyInternalExports: true,
-    experimentalMinChunkSize: MIN_CHUNK_SIZE,
   });
   await build.close();
   const chunks = output.filter((file): file is OutputChunk => file.type === "chunk");
@@ -63,7 +63,7 @@ export async function joinChunks(
   await writeFile(list, JSON.stringify(Object.fromEntries(joined)));
 }
 
-/** Returns the function that names the group of a file. Entry points remain files. */
+/** Returns the function that names the group of a file. Entry points remain files, and so do parts that are only loaded on first use. */
 function groupsOf(input: Readonly<Record<string, string>>): GetManualChunk {
   const entries = new Set(Object.values(input));
   const lean = Object.entries(LEAN_ENTRIES).map(([name, all]) => [
@@ -79,8 +79,28 @@ function groupsOf(input: Readonly<Record<string, string>>): GetManualChunk {
           return [file, { size: code?.length ?? 0, imports: importedIds }];
         }),
       ),
-      Object.fromEntries(lean),
+      {
+        ...Object.fromEntries(lean),
+        [LOADED_LATER]: loadedLaterBy(input[NEUTRAL_ENTRY] ?? "", getModuleInfo),
+      },
+      [NEUTRAL_ENTRY, LOADED_LATER],
     );
-    return entries.has(id) ? undefined : groups.get(id);
+    const group = groups.get(id);
+    return entries.has(id) || group === LOADED_LATER ? undefined : group;
   };
+}
+
+/** Returns the files that a file loads with `import()`, also indirectly. */
+function loadedLaterBy(file: string, getModuleInfo: GetModuleInfo): readonly string[] {
+  const later = new Set<string>();
+  const seen = new Set<string>();
+  const waiting = [file];
+  for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
+    if (seen.has(each)) continue;
+    seen.add(each);
+    const { importedIds = [], dynamicallyImportedIds = [] } = getModuleInfo(each) ?? {};
+    for (const imported of dynamicallyImportedIds) later.add(imported);
+    waiting.push(...importedIds, ...dynamicallyImportedIds);
+  }
+  return [...later];
 }

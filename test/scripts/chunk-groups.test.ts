@@ -47,6 +47,12 @@ describe("the groups of the files of a build", () => {
     expect(groups.get("all")).toBe("a-b-c-d");
   });
 
+  it("stay apart from those of an entry point whose platform lacks what others import", () => {
+    const files = filesOf({ a: ["small", "both"], b: ["both"], small: [], both: [] }, { a: 10, small: 10 });
+    expect(chunkGroups(files, { a: ["a"], b: ["b"] }, ["b"]).get("small")).toBe("a");
+    expect(chunkGroups(files, { a: ["a"], b: ["b"] }, ["a"]).get("small")).toBe("a-b");
+  });
+
   it("never import each other in a circle", () => {
     const graph = fc.array(
       fc.record({ size: fc.nat(40_000), imports: fc.array(fc.nat(30), { maxLength: 4 }) }),

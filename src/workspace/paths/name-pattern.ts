@@ -69,8 +69,21 @@ export interface NamePatternOptions {
   readonly shortNames?: boolean;
 }
 
-/** Compiles a list into a test on absolute paths of any platform. */
+/** Returns a test on absolute paths of any platform for a list, which is compiled at the first path. */
 export function compileNamePatterns(
+  patterns: readonly NamePattern[],
+  options?: NamePatternOptions,
+): (path: string) => boolean {
+  // A copy: the host may change its list.
+  const given = [...patterns];
+  let isCovered: ((path: string) => boolean) | undefined;
+  return (path) => {
+    isCovered ??= testOf(given, options);
+    return isCovered(path);
+  };
+}
+
+function testOf(
   patterns: readonly NamePattern[],
   { shortNames = true }: NamePatternOptions = {},
 ): (path: string) => boolean {

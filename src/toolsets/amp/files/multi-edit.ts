@@ -7,18 +7,20 @@ import { EDIT_NAMES, ownNames, PATH_NAMES } from "../parameter-names.js";
 /** Result of multi_edit: like edit_file, for all edits together. */
 export interface AmpMultiEditResult extends DiffResult {}
 
-const edit = z.object({
-  path: z.string().describe("Optional. If present, it must be the file above.").optional(),
-  old_str: z.string().describe("Text to search for. Must match exactly."),
-  new_str: z.string().describe("Text to replace old_str with."),
-  replace_all: z.boolean().default(false).describe("Replace all occurrences of old_str"),
-});
+const edit = () =>
+  z.object({
+    path: z.string().describe("Optional. If present, it must be the file above.").optional(),
+    old_str: z.string().describe("Text to search for. Must match exactly."),
+    new_str: z.string().describe("Text to replace old_str with."),
+    replace_all: z.boolean().default(false).describe("Replace all occurrences of old_str"),
+  });
 
 // Other names are accepted in the list too, to which the tool's parameter aliases do not apply.
-const namedEdit = z.preprocess(
-  (value) => ownNames(value, { path: PATH_NAMES, ...EDIT_NAMES }),
-  edit,
-) as unknown as typeof edit;
+const namedEdit = () =>
+  z.preprocess(
+    (value) => ownNames(value, { path: PATH_NAMES, ...EDIT_NAMES }),
+    edit(),
+  ) as unknown as ReturnType<typeof edit>;
 
 /** Applies several replacements to one file in order (as in Claude Code and OpenCode), with edit_file's names and rules. */
 export const multiEdit = () =>
@@ -31,7 +33,7 @@ export const multiEdit = () =>
 - Prefer this to several calls of edit_file on the same file. For another file make another call.`,
     inputSchema: z.object({
       path: z.string().describe("Absolute path to the file (MUST exist)"),
-      edits: z.array(namedEdit).describe("The replacements to make, in order. At least one."),
+      edits: z.array(namedEdit()).describe("The replacements to make, in order. At least one."),
     }),
     aliases: ["MultiEdit", "multiedit"],
     parameterAliases: { path: PATH_NAMES },

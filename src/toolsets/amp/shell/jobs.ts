@@ -11,7 +11,7 @@ import {
 import { type FaceEnvironment, face } from "../../face.js";
 import { jobEnvelope } from "./bash-envelope.js";
 
-const jobId = z.string().describe("The job_id that Bash returned");
+const jobId = () => z.string().describe("The job_id that Bash returned");
 
 /** Other agents' names for the parameter. */
 const JOB_ID_ALIASES = { job_id: ["bash_id", "shell_id", "task_id", "id"] };
@@ -19,12 +19,12 @@ const JOB_ID_ALIASES = { job_id: ["bash_id", "shell_id", "task_id", "id"] };
 const jobResult = (job: JobReading, _input: unknown, { offers }: FaceEnvironment) => jobEnvelope(job, offers);
 
 /** The schema and mappings of the tools that take only a job. */
-const OF_ONE_JOB = {
-  inputSchema: z.object({ job_id: jobId }),
+const ofOneJob = () => ({
+  inputSchema: z.object({ job_id: jobId() }),
   parameterAliases: JOB_ID_ALIASES,
   toInput: (input: { readonly job_id: string }) => ({ jobId: input.job_id }),
   toResult: jobResult,
-};
+});
 
 /** Job of a list, as a model reads it. */
 export interface AmpJob {
@@ -64,7 +64,7 @@ export const readJob = () =>
     description:
       "Returns the new output of a background job since the last read, and its state. To wait for its end, use wait_for_job instead of calling this tool repeatedly.",
     aliases: ["BashOutput", "job_output", "read_background_output"],
-    ...OF_ONE_JOB,
+    ...ofOneJob(),
   });
 
 /** Waits for the end of a job. */
@@ -73,7 +73,7 @@ export const waitForJob = () =>
     name: "wait_for_job",
     description: `Waits until a background job has ended, for ${DEFAULT_WAIT_MS / 1_000} seconds unless timeout says otherwise, and returns its new output since the last read. A status of running says that it has not ended yet.`,
     inputSchema: z.object({
-      job_id: jobId,
+      job_id: jobId(),
       timeout: z
         .number()
         .describe(`Milliseconds to wait, ${MAX_WAIT_MS} at most; default ${DEFAULT_WAIT_MS}`)
@@ -91,5 +91,5 @@ export const killJob = () =>
     description:
       "Ends a background job with all its processes and returns its new output since the last read.",
     aliases: ["KillShell", "KillBash", "job_kill"],
-    ...OF_ONE_JOB,
+    ...ofOneJob(),
   });

@@ -5,7 +5,7 @@ import { face } from "../../face.js";
 /** Milliseconds that TaskOutput waits by default (Claude Code). */
 const DEFAULT_BLOCK_MS = 30_000;
 
-const taskId = z.string().describe("The id that Bash returned for a background command");
+const taskId = () => z.string().describe("The id that Bash returned for a background command");
 
 /** Names of the parameter in earlier versions. */
 const ID_ALIASES = { task_id: ["bash_id", "shell_id"] };
@@ -18,7 +18,7 @@ export function taskOutput() {
     name: "TaskOutput",
     description: `Returns the new output of a background command since the last read, and its status. Waits for its end, unless block is false, for ${DEFAULT_BLOCK_MS} ms or as long as timeout says.`,
     inputSchema: z.object({
-      task_id: taskId,
+      task_id: taskId(),
       block: z.boolean().describe("Whether to wait for its end. Default true").optional(),
       timeout: z
         .number()
@@ -43,7 +43,7 @@ export function taskStop() {
     name: "TaskStop",
     description:
       "Ends a background command with all its processes, and returns its new output since the last read.",
-    inputSchema: z.object({ task_id: taskId }),
+    inputSchema: z.object({ task_id: taskId() }),
     aliases: ["KillShell", "KillBash"],
     parameterAliases: ID_ALIASES,
     toInput: ({ task_id }) => ({ jobId: task_id, wording: WORDING }),

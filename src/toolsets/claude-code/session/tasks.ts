@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type ListedTodo, taskListOperation } from "../../../tools/index.js";
 import { face } from "../../face.js";
 
-const taskId = z.string().describe("The id of the task");
+const taskId = () => z.string().describe("The id of the task");
 
 /** Claude Code's TaskCreate: adds a task to the list of the session. */
 export function taskCreate() {
@@ -36,7 +36,7 @@ export function taskUpdate() {
 - Set a task to in_progress before you begin it, and to completed as soon as it is done. The status deleted removes it.
 - addBlockedBy names tasks that must be completed before this one, addBlocks tasks that must wait for it.`,
     inputSchema: z.object({
-      taskId,
+      taskId: taskId(),
       status: z
         .enum(["pending", "in_progress", "completed", "deleted"])
         .describe("Status of the task")
@@ -76,7 +76,7 @@ export function taskGet() {
     name: "TaskGet",
     description:
       "Returns one task of the task list with its description, its status and the tasks that it depends on.",
-    inputSchema: z.object({ taskId }),
+    inputSchema: z.object({ taskId: taskId() }),
     toInput: ({ taskId: id }) => ({ action: "get" as const, id }),
     toResult: ({ task }) => (task === undefined ? "No such task." : taskText(task)),
   });
