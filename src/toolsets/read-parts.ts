@@ -32,22 +32,23 @@ export const MEDIA_PARTS = {
   document: ({ mediaType, name, data }: ReadDocument): FilePart => ({ type: "file", mediaType, name, data }),
 };
 
-/** A line that was read. */
-interface NumberedLine {
-  readonly line: string;
-  readonly number: number;
-  readonly isTruncated: boolean;
+/** The form of the lines that were read. */
+interface LineForm {
+  /** What follows a truncated line. */
+  readonly mark: string;
+  /** Writes a line, with its mark if it is truncated. It takes no object: most reads have hundreds of lines. */
+  readonly write: (line: string, number: number) => string;
 }
 
-/** Returns the lines that were read, each as a function writes it. */
+/** Returns the lines that were read in a form. */
 export function textRows(
   { lines, firstLine, truncatedLines }: ReadText,
-  write: (line: NumberedLine) => string,
+  { mark, write }: LineForm,
 ): string[] {
   const truncated = new Set(truncatedLines);
   return lines.map((line, index) => {
     const number = firstLine + index;
-    return write({ line, number, isTruncated: truncated.has(number) });
+    return write(truncated.has(number) ? line + mark : line, number);
   });
 }
 

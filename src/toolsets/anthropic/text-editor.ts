@@ -134,8 +134,9 @@ function viewed({ read }: Extract<TextEditorOutput, { command: "view" }>): strin
 }
 
 function numbered(read: ReadText): string {
-  const rows = textRows(read, ({ line, number, isTruncated }) => {
-    return `${number}: ${line}${isTruncated ? " ... [line truncated]" : ""}`;
+  const rows = textRows(read, {
+    mark: " ... [line truncated]",
+    write: (line, number) => `${number}: ${line}`,
   });
   const { truncation, guidance } = read;
   const notice =

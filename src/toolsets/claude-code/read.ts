@@ -83,8 +83,9 @@ function withPages(
 }
 
 function numberedText(output: ReadText): string {
-  const rows = textRows(output, ({ line, number, isTruncated }) => {
-    return `${String(number).padStart(NUMBER_WIDTH)}\t${line}${isTruncated ? " ... [line truncated]" : ""}`;
+  const rows = textRows(output, {
+    mark: " ... [line truncated]",
+    write: (line, number) => `${String(number).padStart(NUMBER_WIDTH)}\t${line}`,
   });
   return [...rows, ...noticeOf(output.truncation, `Lines ${lineSpan(output)}`), ...noteRows(output)].join(
     "\n",

@@ -62,7 +62,7 @@ export function readFile() {
 
 function plainText(output: ReadText): string {
   const { truncation } = output;
-  const rows = textRows(output, ({ line, isTruncated }) => (isTruncated ? `${line}... [truncated]` : line));
+  const rows = textRows(output, { mark: "... [truncated]", write: (line) => line });
   rows.push(...noteRows(output));
   if (truncation === undefined) return rows.join("\n");
   const heading = `[Not all of the file: lines ${lineSpan(output)}. To continue, read from start_line ${truncation.next.startLine}.]`;

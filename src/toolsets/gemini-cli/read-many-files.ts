@@ -63,7 +63,7 @@ function filePart(path: string, read: ReadOutput): readonly ContentPart[] {
   const heading = `--- ${path} ---`;
   switch (read.type) {
     case "text": {
-      const rows = textRows(read, ({ line, isTruncated }) => (isTruncated ? `${line}... [truncated]` : line));
+      const rows = textRows(read, { mark: "... [truncated]", write: (line) => line });
       const notice = read.truncation === undefined ? [] : ["[More lines follow; read them with read_file.]"];
       const notices = [...notice, ...guidanceNotices(read.guidance)];
       return [{ type: "text", text: [heading, "", ...rows, ...notices, ""].join("\n") }];

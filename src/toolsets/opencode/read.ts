@@ -91,8 +91,9 @@ function fileText(output: ReadText): string {
     const [note = "There is nothing in this file: it is empty."] = output.notes;
     return `<file>\n</file>\n\n<system-reminder>${note}</system-reminder>`;
   }
-  const rows = textRows(output, ({ line, number, isTruncated }) => {
-    return `${String(number).padStart(NUMBER_WIDTH, "0")}| ${line}${isTruncated ? "..." : ""}`;
+  const rows = textRows(output, {
+    mark: "...",
+    write: (line, number) => `${String(number).padStart(NUMBER_WIDTH, "0")}| ${line}`,
   });
   // Notices about the file follow its end, where no line of it can be.
   return [`<file>\n${rows.join("\n")}\n</file>`, ...textNotices(output)].join("\n\n");

@@ -72,10 +72,10 @@ function mediaContent({ media_type: mediaType, data, ...media }: AmpImage | AmpD
 
 function numberedText(output: ReadText, { offersBash }: { readonly offersBash: boolean }): string {
   const { truncation, truncatedLines } = output;
-  const rows = textRows(
-    output,
-    ({ line, number, isTruncated }) => `${number}: ${line}${isTruncated ? " ... [line truncated]" : ""}`,
-  );
+  const rows = textRows(output, {
+    mark: " ... [line truncated]",
+    write: (line, number) => `${number}: ${line}`,
+  });
   if (truncatedLines.length > 0) rows.push(truncatedLinesNotice(output, { offersBash }));
   return [...rows, ...noticeOf(truncation, `Lines ${lineSpan(output)}`), ...noteRows(output)].join("\n");
 }
