@@ -1,15 +1,17 @@
-// `**/`, then at least two names of plain characters.
-const PLAIN_PATH = /^\*\*\/([\w.@+~ -]+(?:\/[\w.@+~ -]+)+)$/;
+const ANY_FOLDER = "**/";
+
+const PLAIN_NAME = /^[\w.@+~ -]+$/;
 
 /**
- * Reads a glob for a path of plain names in any folder, such as `.config/gcloud` after `**`; returns `undefined` for any other glob.
- * Such globs exclude the secrets of programs. They are matched by string comparison, many times as fast as by an automaton.
+ * Reads a glob for a path of at least two plain names in any folder, such as `.config/gcloud` after `**`; returns `undefined` for any other
+ * glob. Such globs exclude the secrets of programs. They are matched by string comparison, many times as fast as by an automaton.
  */
 export function plainPathOf(glob: string): string | undefined {
-  const path = PLAIN_PATH.exec(glob)?.[1];
-  return path === undefined || path.split("/").some((name) => name === "." || name === "..")
-    ? undefined
-    : path;
+  if (!glob.startsWith(ANY_FOLDER)) return undefined;
+  const path = glob.slice(ANY_FOLDER.length);
+  const names = path.split("/");
+  const isPlain = names.every((name) => PLAIN_NAME.test(name) && name !== "." && name !== "..");
+  return isPlain && names.length > 1 ? path : undefined;
 }
 
 /** Returns a test that decides whether a path, or a folder above it, ends with any of the plain paths. */
