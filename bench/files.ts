@@ -15,8 +15,10 @@ export async function benchFiles(): Promise<readonly BenchRow[]> {
   try {
     await using runtime = createToolRuntime({ cwd: folder, permissions: "allow-all" });
     return [
+      ...(await smallReadRows(folder, runtime)),
       ...(await readRows(folder, runtime)),
       ...(await editRows(folder, runtime)),
+      await unsyncedEditRow(folder),
       ...(await listRows(folder, runtime)),
     ];
   } finally {
@@ -27,6 +29,31 @@ export async function benchFiles(): Promise<readonly BenchRow[]> {
 type Runtime = ReturnType<typeof createToolRuntime>;
 
 const LINE = "export const value = 12345; // a line of about sixty-four bytes\n";
+
+/** Number of reads of one batch: what a model sends at most when it explores a project. */
+const READS_IN_BATCH = 64;
+
+async function smallReadRows(folder: string, runtime: Runtime): Promise<BenchRow[]> {
+  const paths = Array.from({ length: READS_IN_BATCH }, (_, index) => join(folder, `small-${index}.ts`));
+  for (const path of paths) writeFileSync(path, LINE.repeat(160));
+  const [path = ""] = paths;
+  const calls = paths.map((each, index) => ({ id: `${index}`, name: "Read", input: { path: each } }));
+  const one = await interleaved(
+    () => readFile(path, "utf8"),
+    () => runtime.invoke("Read", { path }),
+    301,
+  );
+  const many = await interleaved(
+    () => Promise.all(paths.map((each) => readFile(each, "utf8"))),
+    () => runtime.executeBatch(calls),
+    101,
+  );
+  for (const each of paths) rmSync(each);
+  return [
+    { name: "Read of 10 KB", ...one, goal: "<= 1.5x of readFile" },
+    { name: `${READS_IN_BATCH} Reads of 10 KB in one batch`, ...many, goal: "<= 2x of as many readFile" },
+  ];
+}
 
 async function readRows(folder: string, runtime: Runtime): Promise<BenchRow[]> {
   const path = join(folder, "large.ts");
@@ -121,16 +148,49 @@ async function editRows(folder: string, runtime: Runtime): Promise<BenchRow[]> {
   return rows;
 }
 
+/** Compares an edit of a runtime that syncs nothing with the same steps without a sync. */
+async function unsyncedEditRow(folder: string): Promise<BenchRow> {
+  await using runtime = createToolRuntime({ cwd: folder, permissions: "allow-all", durability: "rename" });
+  const content = `${LINE.repeat(80)}const marker = "A";\n${LINE.repeat(80)}`;
+  const [ours, bare] = [join(folder, "unsynced.ts"), join(folder, "bare-unsynced.ts")];
+  writeFileSync(ours, content);
+  writeFileSync(bare, content);
+  let [next, bareNext] = ["B", "B"];
+  const flip = (letter: string) => (letter === "B" ? "A" : "B");
+  const pair = await interleaved(
+    async () => {
+      await bareEdit(bare, `marker = "${flip(bareNext)}"`, `marker = "${bareNext}"`, "unsynced");
+      bareNext = flip(bareNext);
+    },
+    async () => {
+      await runtime.invoke("edit_file", {
+        path: ours,
+        old_str: `marker = "${flip(next)}"`,
+        new_str: `marker = "${next}"`,
+      });
+      next = flip(next);
+    },
+    101,
+  );
+  return { name: 'exact edit in 10 KB, durability "rename"', ...pair };
+}
+
 /** Edits a file with read, indexOf, write, fsync, rename and fsync of the folder. */
-async function bareEdit(path: string, oldText: string, newText: string): Promise<void> {
+async function bareEdit(
+  path: string,
+  oldText: string,
+  newText: string,
+  durability: "synced" | "unsynced" = "synced",
+): Promise<void> {
   const text = await readFile(path, "utf8");
   const at = text.indexOf(oldText);
   const temporary = `${path}.tmp`;
   const file = await open(temporary, "wx");
   await file.writeFile(text.slice(0, at) + newText + text.slice(at + oldText.length));
-  await file.sync();
+  if (durability === "synced") await file.sync();
   await file.close();
   await rename(temporary, path);
+  if (durability === "unsynced") return;
   const directory = await open(join(path, ".."), "r");
   await directory.sync();
   await directory.close();
