@@ -1,5 +1,6 @@
 import type { ApprovalAnswer, ApprovalHandler, ApprovalRequest } from "../../contract/index.js";
-import { requireScript } from "./require-script.js";
+import { isRecord } from "../../values/index.js";
+import { requireEntry, requireScript } from "./require-script.js";
 
 /** An answer of an approver. */
 export type ScriptedAnswer = boolean | ApprovalAnswer;
@@ -27,7 +28,7 @@ export interface ScriptedApprovals extends ApprovalHandler {
  * A question after the last step, or about a tool other than the one in its step, fails the call (`approval-failed`) and
  * `assertComplete`.
  *
- * @throws TypeError if the steps are not a list
+ * @throws TypeError if the steps are not a list, or one of them is not an answer
  * @example
  * const approvals = scriptedApprovals([true, { tool: "Bash", answer: { approved: false, reason: "Not now." } }]);
  * const runtime = createToolRuntime({ onApproval: approvals });
@@ -35,6 +36,8 @@ export interface ScriptedApprovals extends ApprovalHandler {
  */
 export function scriptedApprovals(steps: readonly ApprovalStep[]): ScriptedApprovals {
   requireScript("scriptedApprovals expects a list of answers", steps);
+  for (const [index, step] of steps.entries())
+    requireEntry(`Answer ${index + 1} of scriptedApprovals`, step, { isForm: isStep, forms: STEP_FORMS });
   const requests: ApprovalRequest[] = [];
   const problems: string[] = [];
   const fail = (problem: string): never => {
@@ -67,4 +70,16 @@ export function scriptedApprovals(steps: readonly ApprovalStep[]): ScriptedAppro
       }
     },
   });
+}
+
+const STEP_FORMS = "true, false, { approved }, { tool, answer } or a function";
+
+function isStep(step: unknown): boolean {
+  if (typeof step === "boolean" || typeof step === "function") return true;
+  if (!isRecord(step)) return false;
+  return "answer" in step ? typeof step.tool === "string" && isAnswer(step.answer) : isAnswer(step);
+}
+
+function isAnswer(answer: unknown): boolean {
+  return typeof answer === "boolean" || (isRecord(answer) && typeof answer.approved === "boolean");
 }

@@ -9,7 +9,8 @@ import type {
 } from "../../contract/index.js";
 import type { ExecuteOptions, ToolRuntime } from "../../runtime/index.js";
 import { contentText } from "../../truncation/index.js";
-import { requireScript } from "./require-script.js";
+import { isRecord } from "../../values/index.js";
+import { requireEntry, requireScript } from "./require-script.js";
 
 /** A call in a script; without an id it gets `call-1`, `call-2` ... in order. */
 export interface ScriptedCall {
@@ -95,11 +96,15 @@ export function scriptedModel(steps: readonly ModelStep[] | TurnMaker): Scripted
     }
     turns += 1;
     const turn = typeof step === "function" ? step(results, request) : step;
+    requireEntry(`Turn ${turns} of the script`, turn, { isForm: isRecord, forms: "{ calls, says, sees }" });
     const { calls: given = [], sees = [] } = turn;
     requireScript(`The calls of turn ${turns} of the script must be a list`, given);
     requireScript(`The texts that turn ${turns} of the script sees must be a list`, sees);
     requireSeen(sees, turns, results);
-    const made = given.map(({ id, name, input }) => {
+    const made = given.map((call, index) => {
+      const entry = `Call ${index + 1} of turn ${turns} of the script`;
+      requireEntry(entry, call, { isForm: isCall, forms: "{ name, input } with a text as its name" });
+      const { id, name, input } = call;
       calls += 1;
       return { id: id ?? `call-${calls}`, name, input };
     });
@@ -137,6 +142,10 @@ export function scriptedModel(steps: readonly ModelStep[] | TurnMaker): Scripted
       }
     },
   };
+}
+
+function isCall(call: unknown): boolean {
+  return isRecord(call) && typeof call.name === "string";
 }
 
 /** Creates the request of a loop that has only results. */
