@@ -34,7 +34,7 @@ export const MEDIA_PARTS = {
 
 /** The form of the lines that were read. */
 interface LineForm {
-  /** What follows a truncated line. */
+  /** Text after a truncated line. */
   readonly mark: string;
   /** Writes a line, with its mark if it is truncated. It takes no object: most reads have hundreds of lines. */
   readonly write: (line: string, number: number) => string;
