@@ -13,17 +13,21 @@ type Stream = "stdout" | "stderr";
 /** Characters of an exit status or reason after a mark. */
 const MAX_RESULT_BYTES = 500;
 
+/** The byte after a mark, which tells what the rest of its line is. */
+const KINDS = { processId: "#".charCodeAt(0), end: "]".charCodeAt(0) } as const;
+
 /**
- * Separates the output of a command from the marks around it: `<mark>[<process id>` before it, and `<mark>]=<exit status>` at
- * the end of each stream. Where both streams arrive as one, both ends are in it.
+ * Separates the output of a command from the marks in it: a line `<mark>[` before it, a line `<mark>#<process id>` anywhere in it, because
+ * the command may write before its process id is known, and `<mark>]=<exit status>` at the end of each stream. Where both streams arrive
+ * as one, both ends are in it.
  */
 export class CommandOutput {
   processId: number | undefined;
   exitCode: number | undefined;
   /** The reason why the command was not started. */
   failure: string | undefined;
-  readonly #begin: Buffer;
-  readonly #finish: Buffer;
+  isStarted = false;
+  readonly #mark: Buffer;
   readonly #held: Record<Stream, Buffer> = { stdout: Buffer.alloc(0), stderr: Buffer.alloc(0) };
   #ends = 0;
 
@@ -31,15 +35,14 @@ export class CommandOutput {
     mark: string,
     private readonly receivers: OutputReceivers,
   ) {
-    this.#begin = Buffer.from(`${mark}[`);
-    this.#finish = Buffer.from(`${mark}]`);
+    this.#mark = Buffer.from(mark);
   }
 
   /** Takes the next bytes of a stream. */
   receive(chunk: Buffer, stream: Stream): void {
     if (this.#ends === 2) return;
     let rest = this.#held[stream].length === 0 ? chunk : Buffer.concat([this.#held[stream], chunk]);
-    if (stream === "stdout" && this.processId === undefined && this.failure === undefined) {
+    if (stream === "stdout" && !this.isStarted && this.failure === undefined) {
       const started = this.#readStart(rest);
       if (started === undefined) {
         this.#held[stream] = rest;
@@ -52,7 +55,7 @@ export class CommandOutput {
 
   /** Passes what could have been the beginning of a mark. */
   finish(): void {
-    if (this.processId === undefined || this.#ends === 2) return;
+    if (!this.isStarted || this.#ends === 2) return;
     for (const stream of ["stdout", "stderr"] as const) {
       if (this.#held[stream].length > 0) this.receivers.onOutput(this.#held[stream], stream);
       this.#held[stream] = Buffer.alloc(0);
@@ -61,20 +64,16 @@ export class CommandOutput {
 
   /** Returns what follows the start of the command; what a login shell wrote before it is dropped. */
   #readStart(bytes: Buffer): Buffer | undefined {
-    const start = bytes.indexOf(this.#begin);
-    const failed = bytes.indexOf(this.#finish);
-    // A short command may arrive whole: its end then follows its start.
-    if (failed >= 0 && (start < 0 || failed < start)) {
-      const line = lineAfter(bytes, failed + this.#finish.length);
-      if (line === undefined) return undefined;
+    const at = bytes.indexOf(this.#mark);
+    const line = at < 0 ? undefined : lineAfter(bytes, at + this.#mark.length + 1);
+    if (line === undefined) return undefined;
+    if (bytes[at + this.#mark.length] === KINDS.end) {
       this.failure = line.text;
       this.#ends = 2;
       this.receivers.onEnd();
       return Buffer.alloc(0);
     }
-    const line = start < 0 ? undefined : lineAfter(bytes, start + this.#begin.length);
-    if (line === undefined) return undefined;
-    this.processId = Number.parseInt(line.text, 10);
+    this.isStarted = true;
     this.receivers.onStart();
     return line.rest;
   }
@@ -82,24 +81,30 @@ export class CommandOutput {
   #readOutput(bytes: Buffer, stream: Stream): Buffer {
     let rest = bytes;
     for (;;) {
-      const end = rest.indexOf(this.#finish);
-      if (end < 0) {
-        // The last bytes may be the beginning of a mark.
-        const kept = Math.min(rest.length, beginningOf(this.#finish, rest));
-        this.#pass(rest.subarray(0, rest.length - kept), stream);
-        return Buffer.from(rest.subarray(rest.length - kept));
+      const at = rest.indexOf(this.#mark);
+      const after = at + this.#mark.length;
+      const kind = at < 0 ? undefined : rest[after];
+      if (kind !== undefined && kind !== KINDS.processId && kind !== KINDS.end) {
+        this.#pass(rest.subarray(0, after), stream);
+        rest = rest.subarray(after);
+        continue;
       }
-      this.#pass(rest.subarray(0, end), stream);
-      const line = lineAfter(rest, end + this.#finish.length);
-      if (line === undefined) return Buffer.from(rest.subarray(end));
+      // The last bytes may be the beginning of a mark.
+      const start = at < 0 ? rest.length - beginningOf(this.#mark, rest) : at;
+      const line = at < 0 ? undefined : lineAfter(rest, after + 1);
+      this.#pass(rest.subarray(0, start), stream);
+      if (line === undefined) return Buffer.from(rest.subarray(start));
+      if (kind === KINDS.processId) this.processId = Number.parseInt(line.text, 10);
+      else {
+        // Without the end of standard output, a part of it may be missing.
+        if (stream === "stdout") this.exitCode ??= Number.parseInt(line.text.slice(1), 10);
+        this.#ends += 1;
+        if (this.#ends === 2) {
+          this.receivers.onEnd();
+          return Buffer.alloc(0);
+        }
+      }
       rest = line.rest;
-      // Without the end of standard output, a part of it may be missing.
-      if (stream === "stdout") this.exitCode ??= Number.parseInt(line.text.slice(1), 10);
-      this.#ends += 1;
-      if (this.#ends === 2) {
-        this.receivers.onEnd();
-        return Buffer.alloc(0);
-      }
     }
   }
 

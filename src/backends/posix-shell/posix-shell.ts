@@ -153,7 +153,7 @@ async function runCommand(
   if (fault !== undefined) throw fault.error;
   if (stopped !== undefined) return end(stopped, null);
   if (output.failure !== undefined) throw scriptFailure(output.failure, request.cwd);
-  if (output.exitCode === undefined && output.processId !== undefined && truncatedExit !== undefined) {
+  if (output.exitCode === undefined && output.isStarted && truncatedExit !== undefined) {
     request.onOutput(Buffer.from(TRUNCATION_NOTICE), "stdout");
     return end("exit", truncatedExit);
   }
@@ -178,10 +178,11 @@ ${confinement === undefined ? "" : confined(confinement)}
 ${exports.join("\n")}
 restore
 exec 5<&0
+printf '%s[\\n' "$N"
 ${line}
 p=$!
 ${idFile === undefined ? "" : `( umask 077; set -C; echo "$p" > ${idFile} )`}
-printf '%s[%s\\n' "$N" "$p"
+printf '%s#%s\\n' "$N" "$p"
 wait "$p"
 s=$?
 ${idFile === undefined ? "" : `rm -f ${idFile}`}

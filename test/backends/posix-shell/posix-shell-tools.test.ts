@@ -165,6 +165,27 @@ describe.skipIf(process.platform === "win32").each(MACHINES)(
       expect(found.map(({ path }) => path)).toEqual([join(root, "a.txt")]);
     });
 
+    it("loses no output of a command that is faster than the line that starts it", async () => {
+      const root = await treeWith({});
+      const { exec } = execIn(machine);
+      // Both streams arrive as one, and a file keeps the process id: that takes longest.
+      const merged: PosixExec = (command, options) => exec(`( ${command} ) 2>&1`, options);
+      const { shell } = await posixShellBackend({
+        exec: merged,
+        input: false,
+        streams: false,
+        output: "text",
+      });
+      for (let run = 0; run < 100; run += 1) {
+        let text = "";
+        const onOutput = (chunk: Uint8Array) => {
+          text += Buffer.from(chunk).toString();
+        };
+        await shell.run({ command: "echo out", cwd: root, signal: never, onOutput });
+        expect(text).toBe("out\n");
+      }
+    });
+
     it("lets no command forge its exit status or the output of another stream", async () => {
       const root = await treeWith({});
       const { shell } = await posixShellBackend({ exec: execIn(machine).exec });
