@@ -93,8 +93,8 @@ export async function admitCalls(
   const { length } = calls;
   for (let index = 0; index < length; index += 1) {
     entries.push(expandOrAdmit(readableShape(calls, index)));
-    const pausing = pause();
-    // Without a pause, a batch is read before its caller can change it.
+    // Without a pause, a batch is read before its caller can change it, and is not overtaken by a later batch.
+    const pausing = index + 1 < length ? pause() : undefined;
     if (pausing !== undefined) await pausing;
   }
   return { admissions, entries };

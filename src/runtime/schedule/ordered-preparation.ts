@@ -61,7 +61,8 @@ export class OrderedPreparation {
       const preparing: (Preparation | Promise<Preparation>)[] = [];
       for (const admission of window) {
         preparing.push(this.#prepare(admission));
-        const pausing = pause();
+        // After the last one, a pause would only let a later run overtake this one.
+        const pausing = preparing.length < window.length ? pause() : undefined;
         if (pausing !== undefined) await pausing;
       }
       const prepared = await Promise.all(preparing);
