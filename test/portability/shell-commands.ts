@@ -32,7 +32,8 @@ export function shellCommands({ program, shell }: Machine): ShellCommands {
   const goesOn = "setTimeout(function(){},99000)";
   return {
     fails: "echo out& echo err>&2& exit 3",
-    goesOn: `echo begun& ${script(goesOn)}`,
+    // The process that goes on says so itself: one that starts while the tree is ended would outlive it.
+    goesOn: script(`console.log('begun');${goesOn}`),
     endsSoon: `${script("setTimeout(function(){},100)")}& echo over`,
     hasChild: script(`require('fs').writeFileSync('child.pid',String(process.pid));${goesOn}`),
   };

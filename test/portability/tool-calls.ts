@@ -139,9 +139,7 @@ export const TOOL_CALLS: Readonly<Record<string, Show>> = {
     assert.match(textOf(await bench.call("list_jobs", {})), new RegExp(`${job_id}[\\s\\S]*running`));
   },
   async read_job(bench) {
-    const job_id = await startJob(bench, bench.commands.goesOn);
-    let text = "";
-    while (!text.includes("<output>begun")) text = textOf(await bench.call("read_job", { job_id }));
+    await untilBegun(bench, await startJob(bench, bench.commands.goesOn));
   },
   async wait_for_job(bench) {
     const job_id = await startJob(bench, bench.commands.endsSoon);
@@ -149,6 +147,7 @@ export const TOOL_CALLS: Readonly<Record<string, Show>> = {
   },
   async kill_job(bench) {
     const job_id = await startJob(bench, bench.commands.goesOn);
+    await untilBegun(bench, job_id);
     assert.match(textOf(await bench.call("kill_job", { job_id })), /killed|ended/);
     assert.doesNotMatch(textOf(await bench.call("list_jobs", {})), /running/);
   },
@@ -169,6 +168,11 @@ export const TOOL_CALLS: Readonly<Record<string, Show>> = {
 async function startJob(bench: Bench, cmd: string): Promise<string> {
   const { metadata } = await bench.call("Bash", { cmd, background: true });
   return String(metadata?.jobId);
+}
+
+async function untilBegun(bench: Bench, job_id: string): Promise<void> {
+  let text = "";
+  while (!text.includes("<output>begun")) text = textOf(await bench.call("read_job", { job_id }));
 }
 
 async function keepThread(bench: Bench): Promise<void> {
