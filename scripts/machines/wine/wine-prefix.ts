@@ -27,8 +27,8 @@ export function winePrefix(folder: string, taskkill: string): WinePrefix {
     WINEPREFIX: prefix,
     WINEARCH: "win64",
     WINEDEBUG: "-all",
-    // No questions about Mono and Gecko, and no menu entries on the desktop of this machine.
-    WINEDLLOVERRIDES: "mscoree,mshtml,winemenubuilder.exe=",
+    // No questions about Mono and Gecko, no menu entries on the desktop of this machine, and not Wine's own taskkill, which has no /T.
+    WINEDLLOVERRIDES: "mscoree,mshtml,winemenubuilder.exe=;taskkill.exe=n",
     // Wine links its folders of documents to those of the home folder.
     HOME: folder,
     DISPLAY: "",
