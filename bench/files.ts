@@ -113,6 +113,8 @@ async function bareRead(path: string, firstLine: number, lastLine: number): Prom
   }
 }
 
+type Durability = "synced" | "unsynced";
+
 async function editRows(folder: string, runtime: Runtime): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const { title, bytes, runs } of [
@@ -120,29 +122,7 @@ async function editRows(folder: string, runtime: Runtime): Promise<BenchRow[]> {
     { title: "1 MB", bytes: 2 ** 20, runs: 31 },
     { title: "10 MB", bytes: 10 * 2 ** 20, runs: 9 },
   ]) {
-    const text = LINE.repeat(Math.ceil(bytes / LINE.length / 2));
-    const content = `${text}const marker = "A";\n${text}`;
-    const ours = join(folder, "ours.ts");
-    const bare = join(folder, "bare.ts");
-    writeFileSync(ours, content);
-    writeFileSync(bare, content);
-    let [next, bareNext] = ["B", "B"];
-    const flip = (letter: string) => (letter === "B" ? "A" : "B");
-    const pair = await interleaved(
-      async () => {
-        await bareEdit(bare, `marker = "${flip(bareNext)}"`, `marker = "${bareNext}"`);
-        bareNext = flip(bareNext);
-      },
-      async () => {
-        await runtime.invoke("edit_file", {
-          path: ours,
-          old_str: `marker = "${flip(next)}"`,
-          new_str: `marker = "${next}"`,
-        });
-        next = flip(next);
-      },
-      runs,
-    );
+    const pair = await editPair(folder, runtime, { bytes, runs, durability: "synced" });
     rows.push({ name: `exact edit in ${title}, diff included`, ...pair, goal: "<= 2x" });
   }
   return rows;
@@ -151,28 +131,40 @@ async function editRows(folder: string, runtime: Runtime): Promise<BenchRow[]> {
 /** Compares an edit of a runtime that syncs nothing with the same steps without a sync. */
 async function unsyncedEditRow(folder: string): Promise<BenchRow> {
   await using runtime = createToolRuntime({ cwd: folder, permissions: "allow-all", durability: "rename" });
-  const content = `${LINE.repeat(80)}const marker = "A";\n${LINE.repeat(80)}`;
-  const [ours, bare] = [join(folder, "unsynced.ts"), join(folder, "bare-unsynced.ts")];
+  const pair = await editPair(folder, runtime, { bytes: 10_240, runs: 101, durability: "unsynced" });
+  return { name: 'exact edit in 10 KB, durability "rename"', ...pair };
+}
+
+/** Changes a word in the middle of a file back and forth, with a runtime and with bare steps. */
+async function editPair(
+  folder: string,
+  runtime: Runtime,
+  {
+    bytes,
+    runs,
+    durability,
+  }: { readonly bytes: number; readonly runs: number; readonly durability: Durability },
+) {
+  const text = LINE.repeat(Math.ceil(bytes / LINE.length / 2));
+  const content = `${text}const marker = "A";\n${text}`;
+  const ours = join(folder, "ours.ts");
+  const bare = join(folder, "bare.ts");
   writeFileSync(ours, content);
   writeFileSync(bare, content);
   let [next, bareNext] = ["B", "B"];
   const flip = (letter: string) => (letter === "B" ? "A" : "B");
-  const pair = await interleaved(
+  return interleaved(
     async () => {
-      await bareEdit(bare, `marker = "${flip(bareNext)}"`, `marker = "${bareNext}"`, "unsynced");
+      await bareEdit(bare, `marker = "${flip(bareNext)}"`, `marker = "${bareNext}"`, durability);
       bareNext = flip(bareNext);
     },
     async () => {
-      await runtime.invoke("edit_file", {
-        path: ours,
-        old_str: `marker = "${flip(next)}"`,
-        new_str: `marker = "${next}"`,
-      });
+      const edit = { old_str: `marker = "${flip(next)}"`, new_str: `marker = "${next}"` };
+      await runtime.invoke("edit_file", { path: ours, ...edit });
       next = flip(next);
     },
-    101,
+    runs,
   );
-  return { name: 'exact edit in 10 KB, durability "rename"', ...pair };
 }
 
 /** Edits a file with read, indexOf, write, fsync, rename and fsync of the folder. */
@@ -180,7 +172,7 @@ async function bareEdit(
   path: string,
   oldText: string,
   newText: string,
-  durability: "synced" | "unsynced" = "synced",
+  durability: Durability,
 ): Promise<void> {
   const text = await readFile(path, "utf8");
   const at = text.indexOf(oldText);

@@ -6,7 +6,7 @@ import { containerConnector, remoteBackend } from "../../../src/adapters/remote/
 import { containerBackend } from "../../../src/backends/sandboxes/index.js";
 import { describeBackend } from "../../../src/testing/index.js";
 import { containerImage, removeContainer, removeImage, startContainer } from "./container-image.js";
-import { sharedFactory } from "./shared-factory.js";
+import { singleConnectionFactory } from "./single-connection-factory.js";
 
 /** Milliseconds for a test in a container: each command of a shell there is a `podman exec`, of up to a second on a loaded machine. */
 const PATIENCE_MS = 240_000;
@@ -34,7 +34,7 @@ describe.skipIf(image === undefined)("a container of podman", () => {
   const runner = { describe, it: (title: string, body: () => Promise<void>) => it(title, body, PATIENCE_MS) };
 
   describeBackend(
-    sharedFactory("container (worker)", { folder, open: () => containerBackend(inImage) }),
+    singleConnectionFactory("container (worker)", { folder, open: () => containerBackend(inImage) }),
     runner,
   );
 
@@ -44,10 +44,10 @@ describe.skipIf(image === undefined)("a container of podman", () => {
     const worker = ["node", "/worker.js"] as const;
     return remoteBackend({ connect: containerConnector({ program: "podman", container, worker }) });
   };
-  describeBackend(sharedFactory("remote (podman exec)", { folder, open: overExec }), runner);
+  describeBackend(singleConnectionFactory("remote (podman exec)", { folder, open: overExec }), runner);
 
   describeBackend(
-    sharedFactory("container (shell)", {
+    singleConnectionFactory("container (shell)", {
       folder,
       open: () => containerBackend({ ...inImage, through: "shell" }),
     }),

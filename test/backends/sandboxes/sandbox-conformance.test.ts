@@ -8,7 +8,7 @@ import { remoteBackend, sshConnector } from "../../../src/adapters/remote/index.
 import { bubblewrapBackend } from "../../../src/backends/sandboxes/index.js";
 import { describeBackend } from "../../../src/testing/index.js";
 import { hasSsh, sshServer } from "../remote/ssh-server.js";
-import { sharedFactory } from "./shared-factory.js";
+import { singleConnectionFactory } from "./single-connection-factory.js";
 
 const WORKER = resolve(import.meta.dirname, "../../../dist/remote-worker.js");
 
@@ -26,7 +26,7 @@ const hasBwrap =
 if (!hasBwrap) console.log("skipped: bubblewrap cannot be used here");
 describe.skipIf(!hasBwrap)("bubblewrap", () => {
   describeBackend(
-    sharedFactory("bubblewrap", {
+    singleConnectionFactory("bubblewrap", {
       folder: () => folder,
       open: () => bubblewrapBackend({ writable: [folder] }),
     }),
@@ -42,5 +42,5 @@ describe.skipIf(!hasSsh)("a server of OpenSSH", () => {
       connect: sshConnector({ host: "127.0.0.1", arguments: args, worker: [process.execPath, WORKER] }),
     });
   };
-  describeBackend(sharedFactory("ssh", { folder: () => folder, open }), { describe, it });
+  describeBackend(singleConnectionFactory("ssh", { folder: () => folder, open }), { describe, it });
 });

@@ -6,7 +6,7 @@ import type { BackendFactory } from "../../../src/testing/index.js";
 import { seedFolder } from "../backend-factories.js";
 
 /** Backends on real folders, which share one connection or sandbox: it is opened for the first test. */
-export function sharedFactory(
+export function singleConnectionFactory(
   name: string,
   { folder, open }: { readonly folder: () => string; readonly open: () => Promise<Backend> },
 ): BackendFactory {
