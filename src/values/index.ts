@@ -16,4 +16,10 @@ export { contentHash, hexadecimal, sha256, sha256Hex } from "./sha-256.js";
 export { sortInSteps } from "./sort-in-steps.js";
 export { withoutUndefined } from "./without-undefined.js";
 export { recordJson, writtenJson } from "./written-json.js";
-export { beforeLongStep, createYield, type Yield, yieldToEventLoop } from "./yield-to-event-loop.js";
+export {
+  beforeLongStep,
+  createYield,
+  shareEventLoop,
+  type Yield,
+  yieldToEventLoop,
+} from "./yield-to-event-loop.js";

@@ -37,6 +37,34 @@ export function yieldToEventLoop(): Promise<void> {
   });
 }
 
+/** The real ones, even if a host replaces its timers with fake ones later: a result must not wait for a fake clock. */
+const { setImmediate: afterIo, setTimeout: later, performance: realTime } = globalThis;
+
+/** Resolves at the next turn of the event loop that is known of, and when it was asked for. */
+let awaitedTurn: { readonly since: number; readonly turned: Promise<void> } | undefined;
+
+/**
+ * Lets the timers and I/O that are due run if they have not for a while; awaited after each run of calls.
+ *
+ * A host that polls in a loop, such as for the output of a job, would otherwise never see that output where all calls are answered
+ * from memory: promises alone do not let I/O happen. Returns undefined as long as the event loop turns by itself.
+ */
+export function shareEventLoop(): Promise<void> | undefined {
+  if (awaitedTurn !== undefined)
+    return realTime.now() - awaitedTurn.since < MAX_WORK_MS ? undefined : awaitedTurn.turned;
+  const turned = new Promise<void>((resolve) => {
+    const turn = () => {
+      awaitedTurn = undefined;
+      resolve();
+    };
+    // Browsers have no setImmediate; a timer does the same a little later.
+    if (typeof afterIo === "function") afterIo(turn);
+    else later(turn, 0);
+  });
+  awaitedTurn = { since: realTime.now(), turned };
+  return undefined;
+}
+
 /** Characters from which one step over a whole text takes milliseconds. */
 const LONG_TEXT = 1_048_576;
 

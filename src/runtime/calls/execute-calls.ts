@@ -1,5 +1,5 @@
 import type { ToolCall, ToolResult } from "../../contract/index.js";
-import { loadOnce } from "../../values/index.js";
+import { loadOnce, shareEventLoop } from "../../values/index.js";
 import type * as Schedule from "../schedule/index.js";
 import type { RunScope } from "../services/index.js";
 import { EarlyRun } from "./early-run.js";
@@ -39,11 +39,14 @@ async function runCalls(
   early?: EarlyRun,
 ): Promise<readonly ToolResult[]> {
   const run = new CallRun(scope);
+  let results: readonly ToolResult[];
   try {
     const running = run.execute(calls, early?.admitted);
     early?.handOver(run);
-    return await running;
+    results = await running;
   } finally {
     run.close();
   }
+  await shareEventLoop();
+  return results;
 }
