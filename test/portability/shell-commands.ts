@@ -29,7 +29,8 @@ const GIT_BASH: ShellCommands = {
 export function shellCommands({ program, shell }: Machine): ShellCommands {
   if (shell !== "cmd") return process.platform === "win32" ? GIT_BASH : POSIX;
   const script = (text: string) => `"${program}" -e "${text}"`;
-  const goesOn = "setTimeout(function(){},99000)";
+  // Longer than any limit of a behaviour here: a process that is not ended must not pass for one that was.
+  const goesOn = "setTimeout(function(){},600000)";
   return {
     fails: "echo out& echo err>&2& exit 3",
     // The process that goes on says so itself: one that starts while the tree is ended would outlive it.
