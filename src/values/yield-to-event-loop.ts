@@ -47,7 +47,7 @@ let awaitedTurn: { readonly since: number; readonly turned: Promise<void> } | un
  * Lets the timers and I/O that are due run if they have not for a while; awaited after each run of calls.
  *
  * A host that polls in a loop, such as for the output of a job, would otherwise never see that output where all calls are answered
- * from memory: promises alone do not let I/O happen. Returns undefined as long as the event loop turns by itself.
+ * from memory: promises alone do not let I/O happen. Returns undefined as long as the event loop turns without it.
  */
 export function shareEventLoop(): Promise<void> | undefined {
   if (awaitedTurn !== undefined)
