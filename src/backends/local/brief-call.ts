@@ -16,13 +16,14 @@ export const BRIEF_BYTES = 65_536;
 export interface BriefClock {
   /** Milliseconds. */
   now(): number;
-  /** Opens the measurement of the time that this thread waits for a processor; `undefined` where there is none. */
+  /** Opens the measurement of the time that this thread runs or waits for a processor; `undefined` where there is none. */
   openWaits(): ProcessorWaits | undefined;
 }
 
 const SYSTEM: BriefClock = { now: () => performance.now(), openWaits: openProcessorWaits };
 
 let poolUntilMs = Number.NEGATIVE_INFINITY;
+let isExcused = false;
 let measuring: { readonly waits: ProcessorWaits; callsLeft: number } | undefined;
 
 /**
@@ -33,8 +34,8 @@ let measuring: { readonly waits: ProcessorWaits; callsLeft: number } | undefined
  * so that a slow volume blocks the event loop at most once per minute. Syncs, large contents and the rest of a long listing
  * always use the pool.
  *
- * On a busy machine another thread may run in the middle of a call, which then takes long on the fastest volume. So after a first
- * long call, the time for which this thread waits for a processor is measured, and does not count.
+ * On a busy machine another thread may run in the middle of a call, or the garbage collector, which then takes long on the fastest
+ * volume. So after a first long call, the time for which this thread runs or waits for a processor is measured, and does not count.
  */
 export async function briefCall<Result>(
   atOnce: () => Result,
@@ -49,14 +50,21 @@ export function briefCalls<Result>(atOnce: () => Result, clock: BriefClock = SYS
   return clock.now() < poolUntilMs ? undefined : measured(atOnce, clock);
 }
 
+/** Leaves the duration of the running call uncounted: it has a reason other than the volume. */
+export function excuseDuration(): void {
+  isExcused = true;
+}
+
 function measured<Result>(atOnce: () => Result, clock: BriefClock): Result {
   const waitedBefore = measuring?.waits.read();
   const start = clock.now();
+  isExcused = false;
   try {
     return atOnce();
   } finally {
     const end = clock.now();
-    if (end - start > SLOW_CALL_MS) judge({ end, durationMs: end - start, waitedBefore }, clock);
+    if (end - start > SLOW_CALL_MS && !isExcused)
+      judge({ end, durationMs: end - start, waitedBefore }, clock);
     else if (measuring !== undefined) {
       measuring.callsLeft -= 1;
       if (measuring.callsLeft === 0) stopMeasuring();

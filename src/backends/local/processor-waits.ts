@@ -5,9 +5,9 @@ const SCHEDULING = "/proc/thread-self/schedstat";
 
 const NANOSECONDS_PER_MS = 1e6;
 
-/** The time that this thread has waited for a processor, because others were running. */
+/** The time in which this thread ran or waited for a processor because others were running; in the rest it waited for a device. */
 export interface ProcessorWaits {
-  /** Milliseconds so far; what cannot be read counts as no wait. */
+  /** Milliseconds so far; what cannot be read counts as none. */
   read(): number;
   close(): void;
 }
@@ -22,7 +22,8 @@ export function openProcessorWaits(): ProcessorWaits | undefined {
       read() {
         try {
           const text = bytes.toString("latin1", 0, readSync(descriptor, bytes, 0, bytes.length, 0));
-          return Number(text.split(" ")[1] ?? 0) / NANOSECONDS_PER_MS;
+          const [ran = 0, waited = 0] = text.split(" ").map(Number);
+          return (ran + waited) / NANOSECONDS_PER_MS;
         } catch {
           return 0;
         }

@@ -2,7 +2,7 @@ import * as fs from "node:fs";
 import { promisify } from "node:util";
 import type { DirectoryEntry } from "../../contract/index.js";
 import { createYield } from "../../values/index.js";
-import { BRIEF_BYTES, briefCall } from "./brief-call.js";
+import { BRIEF_BYTES, briefCall, excuseDuration } from "./brief-call.js";
 import { nameOfBytes, systemPath, UNKNOWN_CHARACTER } from "./escaped-names.js";
 import { fileTypeOf } from "./file-stat.js";
 
@@ -157,14 +157,25 @@ async function readDirectoryInBytes(path: string): Promise<DirectoryEntry[]> {
 /** Opens a file or directory. */
 export function open(path: string, flags: number, mode?: number): Promise<number> {
   return briefCall(
-    () => fs.openSync(systemPath(path), flags, mode),
+    () => openNow(path, flags, mode),
     () => inPool.open(systemPath(path), flags, mode),
   );
 }
 
-/** The synchronous form of {@link open} without creation, for use within `briefCalls`. */
-export function openNow(path: string, flags: number): number {
-  return fs.openSync(systemPath(path), flags);
+/** Descriptors of the first table of a process in Linux (NR_OPEN_DEFAULT). */
+const FIRST_DESCRIPTORS = 64;
+
+let highestDescriptor = FIRST_DESCRIPTORS - 1;
+
+/** The synchronous form of {@link open}, for use within `briefCalls`. */
+export function openNow(path: string, flags: number, mode?: number): number {
+  const descriptor = fs.openSync(systemPath(path), flags, mode);
+  if (descriptor > highestDescriptor) {
+    highestDescriptor = descriptor;
+    // The kernel may have enlarged the table of descriptors, for which it waits until all threads have left the old one: 10 to 20 ms.
+    excuseDuration();
+  }
+  return descriptor;
 }
 
 /** Reads from a position; returns the number of bytes. */
