@@ -1,5 +1,5 @@
 import { AbortWatch, createScheduler } from "../batching/index.js";
-import type { Backend, PermissionRule, ToolRequirement } from "../contract/index.js";
+import type { Backend, Executor, PermissionRule, ToolRequirement } from "../contract/index.js";
 import { checkEditEngine } from "../fuzzy/index.js";
 import { isHidden, normalizePermissions, type RuleSet } from "../permissions/index.js";
 import { createToolRegistry, type ToolRegistry } from "../registry/index.js";
@@ -26,6 +26,7 @@ import {
   checkToolNames,
   DEFAULT_DIAGNOSTICS_BUDGET_MS,
   DEFAULT_MAX_CONCURRENCY,
+  DEFAULT_MAX_REMOTE_CONCURRENCY,
   DEFAULT_MAX_TOTAL_TIMEOUT_MS,
   DEFAULT_TIMEOUT_MS,
   DEFAULT_TRUNCATION,
@@ -117,7 +118,7 @@ export function createServices(
     ids: options.ids,
     strategy,
     scheduler: createScheduler({
-      max: options.concurrency?.max ?? DEFAULT_MAX_CONCURRENCY,
+      max: options.concurrency?.max ?? defaultConcurrency(options.executor),
       strategy,
       clock,
       explains: plugins.observers.length > 0,
@@ -183,4 +184,9 @@ function pathBaseOf(backend: Backend | undefined) {
     caseSensitive,
     separator: path.sep === "\\" ? ("\\" as const) : ("/" as const),
   };
+}
+
+/** Only the executor of a remote backend judges by the text of paths. */
+function defaultConcurrency(executor: Executor | undefined): number {
+  return executor?.judging === undefined ? DEFAULT_MAX_CONCURRENCY : DEFAULT_MAX_REMOTE_CONCURRENCY;
 }

@@ -21,7 +21,7 @@ import type { ToolMap, ToolRuntime } from "./tool-runtime.js";
 
 /** Options for the number of calls that run at once and for their order. */
 export interface ConcurrencyOptions {
-  /** A positive integer or Infinity; default 64. */
+  /** A positive integer or Infinity; default 64, and 1,024 where whole calls run on the machine of the backend (`collet/remote`). */
   readonly max?: number;
   /**
    * `dependency` (default): a call waits for the earlier calls that it conflicts with. `batches`: the groups of the

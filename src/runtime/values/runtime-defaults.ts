@@ -9,6 +9,12 @@ export const DEFAULT_MAX_TOTAL_TIMEOUT_MS = 3_600_000;
 /** Number of calls that run at the same time. Enough for any batch of a model; limits what a host may send. */
 export const DEFAULT_MAX_CONCURRENCY = 64;
 
+/**
+ * The same where calls run on another machine, each in one message: a batch then takes one round trip. That machine limits how many of
+ * them run there.
+ */
+export const DEFAULT_MAX_REMOTE_CONCURRENCY = 1_024;
+
 /** Milliseconds that the result of a change waits for language servers; a warm server answers in a tenth of it. */
 export const DEFAULT_DIAGNOSTICS_BUDGET_MS = 2_500;
 

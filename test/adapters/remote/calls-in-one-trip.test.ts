@@ -29,4 +29,42 @@ describe("calls of a runtime over a worker", () => {
     }
     expect(await readFile(join(root, "a.txt"), "utf8")).toBe("one\ntwo\n");
   });
+
+  it("sends a batch of hundreds of reads before the first answer arrives", async () => {
+    const count = 300;
+    let sent: number | undefined;
+    let mayAnswer = () => {};
+    const allSent = new Promise<void>((resolve) => {
+      mayAnswer = resolve;
+    });
+    const { runtime, call } = await remoteFixture(TREE, {}, (connect) => async () => {
+      const stream = await connect();
+      async function* answers() {
+        for await (const bytes of stream.input) {
+          if (sent !== undefined) await allSent;
+          yield bytes;
+        }
+      }
+      return {
+        ...stream,
+        input: answers(),
+        write: (bytes) => {
+          if (sent !== undefined) {
+            sent += Buffer.from(bytes).toString("latin1").split("calls.run").length - 1;
+            if (sent === count) mayAnswer();
+          }
+          return stream.write(bytes);
+        },
+      };
+    });
+    await call("Read", { path: "a.txt" });
+    sent = 0;
+    const calls = Array.from({ length: count }, (_, index) => ({
+      id: `${index}`,
+      name: "Read" as const,
+      input: { path: "a.txt" },
+    }));
+    const results = await runtime.executeBatch(calls);
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set(["done"]));
+  });
 });
