@@ -68,18 +68,21 @@ function delayed(connect: Connector, delayMs: number): Connector {
   };
 }
 
-/** Returns the milliseconds in which a program writes its output into a pipe of this process. */
+/**
+ * Returns the milliseconds in which a program writes its output into a pipe of this process, at the delay in each direction: that of the
+ * message that starts it, and that of its last byte.
+ */
 function streamed(program: string, parameters: readonly string[], cwd: string): Promise<number> {
   const startedAt = performance.now();
   return new Promise((done) => {
     const child = spawn(program, parameters, { cwd, stdio: ["ignore", "pipe", "ignore"] });
     child.stdout.on("data", () => {});
-    child.on("close", () => done(performance.now() - startedAt));
+    child.on("close", () => done(performance.now() - startedAt + 2 * DELAY_MS));
   });
 }
 
-async function openRuntime(root: string, delayMs: number) {
-  const backend = await remoteBackend({ connect: delayed(processConnector({ command: WORKER }), delayMs) });
+async function openRuntime(root: string) {
+  const backend = await remoteBackend({ connect: delayed(processConnector({ command: WORKER }), DELAY_MS) });
   const runtime = createToolRuntime({ cwd: root, permissions: "allow-all", backend });
   let calls = 0;
   const call = async (name: string, input: object) => {
@@ -95,7 +98,7 @@ async function openRuntime(root: string, delayMs: number) {
   return { backend, runtime, call, end };
 }
 
-/** Measures calls over a connection, compared with one message and its answer at a delay, or with a bare pipe. */
+/** Measures calls over a connection with a delay, compared with one message and its answer, or with a bare pipe. */
 export async function benchRemote(): Promise<readonly BenchRow[]> {
   const root = await mkdtemp(join(tmpdir(), "collet-bench-remote-"));
   try {
@@ -115,7 +118,7 @@ export async function benchRemote(): Promise<readonly BenchRow[]> {
 }
 
 async function callRows(root: string): Promise<readonly BenchRow[]> {
-  const { backend, call, end } = await openRuntime(root, DELAY_MS);
+  const { backend, call, end } = await openRuntime(root);
   const works: Readonly<Record<string, (index: number) => Promise<unknown>>> = {
     read: () => call("Read", { path: "a.txt" }),
     edit: (index) =>
@@ -147,7 +150,7 @@ async function callRows(root: string): Promise<readonly BenchRow[]> {
 }
 
 async function outputRows(root: string): Promise<readonly BenchRow[]> {
-  const { backend, call, end } = await openRuntime(root, 0);
+  const { backend, call, end } = await openRuntime(root);
   try {
     const command = "head -c 20971520 /dev/zero | tr '\\0' 'x' | fold -w 99";
     await call("Bash", { cmd: "true" });
@@ -166,8 +169,8 @@ async function outputRows(root: string): Promise<readonly BenchRow[]> {
       return { name, value, unit: "ms", limit, ratio: value / limit, goal: "<= 1.5x" };
     };
     return [
-      row("20 MB of output over the shell port", times.port),
-      row("20 MB of output as a call", times.whole),
+      row(`20 MB of output at ${DELAY_MS} ms, over the shell port`, times.port),
+      row(`20 MB of output at ${DELAY_MS} ms, as a call`, times.whole),
     ];
   } finally {
     await end();
@@ -175,7 +178,7 @@ async function outputRows(root: string): Promise<readonly BenchRow[]> {
 }
 
 async function fileRows(root: string): Promise<readonly BenchRow[]> {
-  const { runtime, call, end } = await openRuntime(root, 0);
+  const { runtime, call, end } = await openRuntime(root);
   try {
     await call("Read", { path: "many/0.txt" });
     const [bare, batches]: [number[], number[]] = [[], []];
@@ -196,7 +199,7 @@ async function fileRows(root: string): Promise<readonly BenchRow[]> {
     const [value, limit] = [median(batches), median(bare)];
     return [
       {
-        name: `${FILES} small files in a batch, against tar`,
+        name: `${FILES} small files at ${DELAY_MS} ms in a batch, against tar`,
         value,
         unit: "ms",
         limit,
