@@ -71,6 +71,11 @@ export interface CommandPath {
   readonly value?: true;
   /** Set if the shell replaces the path by the names of the files that match it, where `*` and `?` are its wildcards. */
   readonly pattern?: true;
+  /**
+   * Set for a pattern if a `cd` entered a folder before: the start of the path up to this folder. The pattern begins after it, and a name
+   * that the shell inserts there may be an option.
+   */
+  readonly enteredFolder?: string;
   /** Set if the program may change the file, although its words do not say so. It counts when the path is protected. */
   readonly mayChange?: true;
   /** Set if the program copies the file, or the folder with its content, to another path. */

@@ -11,7 +11,7 @@ import {
 import { PATTERN_VALUE, PATTERN_WORD } from "../programs/index.js";
 import { readProjectCommand } from "../project/index.js";
 import { type KnownCommand, knownCommand, pathsOfWord } from "./known-command.js";
-import { mergedPath } from "./merged-path.js";
+import { mergedPath, pathKey } from "./merged-path.js";
 import { expandedCommands, type PlainCommand, type PlainCommands, plainCommands } from "./plain-commands.js";
 import { literalWord } from "./shell-word.js";
 import { commandText, type StrictList, strictTokens } from "./strict-tokens.js";
@@ -108,7 +108,7 @@ class CertainCollector {
   #addPaths(paths: readonly CommandPath[], folders: WorkingFolders): void {
     if (folders === undefined) this.#unknownPaths ??= "the folder that it runs in is only known at run time";
     for (const found of pathsIn(folders ?? [""], paths)) {
-      const key = `${found.access} ${found.path}`;
+      const key = pathKey(found);
       this.#paths.set(key, mergedPath(this.#paths.get(key), found));
     }
   }
@@ -128,7 +128,11 @@ function pathsIn(folders: readonly string[], paths: readonly CommandPath[]): rea
   return paths.flatMap((found) => {
     // A certain word with `~` was quoted, so it is an ordinary name.
     const name = found.path.startsWith("~") ? `./${found.path}` : found.path;
-    return folders.map((folder) => ({ ...found, path: belowFolder(folder, name) }));
+    return folders.map((folder) => {
+      const path = belowFolder(folder, name);
+      const isEntered = found.pattern === true && path !== name;
+      return { ...found, path, ...(isEntered && { enteredFolder: folder }) };
+    });
   });
 }
 

@@ -15,7 +15,7 @@ import { NAME_READERS } from "../programs/index.js";
 import { bareName, SHELLS } from "../wrappers/index.js";
 import { changedByValues, type ReadCommand } from "./changing-commands.js";
 import { insertedNames } from "./inserted-names.js";
-import { mergedPath } from "./merged-path.js";
+import { mergedPath, pathKey } from "./merged-path.js";
 import { type FoundPaths, operandPaths, redirectionPath } from "./operand-paths.js";
 import { type FoundCommand, type ScriptContents, type ShellParser, scriptContents } from "./parsed-script.js";
 import { runTimeProgram } from "./run-time-program.js";
@@ -232,7 +232,7 @@ class FactCollector {
     for (const found of paths) {
       for (const folder of this.#folders) {
         const path = belowFolder(folder, found.path);
-        const key = `${found.access} ${path}`;
+        const key = pathKey({ ...found, path });
         const known = this.#paths.get(key);
         if (known === undefined && this.#paths.size >= MAX_PATHS) {
           this.#uninspected ??= TOO_MANY_PATHS;

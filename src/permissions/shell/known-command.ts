@@ -19,6 +19,8 @@ export function knownCommand(words: readonly string[]): KnownCommand | undefined
   if (read === undefined) return undefined;
   const { folder } = read;
   const paths = read.words.flatMap(pathsOfWord);
+  // The shell replaces a pattern before the program changes its folder.
+  if (folder !== undefined && paths.some(({ pattern }) => pattern === true)) return undefined;
   return {
     effect: read.effect === "asks" ? "anything" : read.effect,
     paths:

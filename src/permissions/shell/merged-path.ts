@@ -3,7 +3,15 @@ import type { CommandPath } from "../commands/index.js";
 /** The properties of a path that count if one of its uses has them. */
 const USES = ["tree", "whole", "pattern", "linked", "narrowed", "walks", "mayChange", "copied"] as const;
 
-/** Merges two entries for the same path: the stricter properties of both apply. */
+/**
+ * Returns a text that is the same for two entries that {@link mergedPath} may merge. A pattern that begins after a folder is another
+ * one than a pattern that begins with it.
+ */
+export function pathKey({ access, path, enteredFolder = "" }: CommandPath): string {
+  return `${access} ${path}\0${enteredFolder}`;
+}
+
+/** Merges two entries with the same {@link pathKey}: the stricter properties of both apply. */
 export function mergedPath(known: CommandPath | undefined, found: CommandPath): CommandPath {
   if (known === undefined) return found;
   const { path, access } = found;
@@ -11,5 +19,10 @@ export function mergedPath(known: CommandPath | undefined, found: CommandPath): 
   for (const use of USES) if (known[use] === true || found[use] === true) uses[use] = true;
   // A path that is used counts in every case.
   if (known.value === true && found.value === true) uses.value = true;
-  return { path, access, role: known.role === "operand" ? "operand" : found.role, ...uses };
+  const { enteredFolder } = found;
+  return {
+    ...{ path, access, role: known.role === "operand" ? "operand" : found.role },
+    ...uses,
+    ...(enteredFolder !== undefined && { enteredFolder }),
+  };
 }

@@ -15,7 +15,7 @@ import {
 } from "../commands/index.js";
 import { type CertainReading, certainCommands } from "./certain-commands.js";
 import { type CommandFacts, commandFacts, TOO_MANY_PATHS, TOO_MANY_WORDS } from "./command-facts.js";
-import { mergedPath } from "./merged-path.js";
+import { mergedPath, pathKey } from "./merged-path.js";
 import type { ShellParser } from "./parsed-script.js";
 
 /**
@@ -107,7 +107,7 @@ function pathsOf(
 function unique(paths: readonly CommandPath[]): readonly CommandPath[] {
   const byKey = new Map<string, CommandPath>();
   for (const each of paths) {
-    const key = `${each.access} ${each.path}`;
+    const key = pathKey(each);
     byKey.set(key, mergedPath(byKey.get(key), each));
   }
   return [...byKey.values()];

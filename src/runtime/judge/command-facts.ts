@@ -159,6 +159,7 @@ async function judgedPattern(
       : await expandPattern(named.path, {
           files: backend.files,
           locate: below,
+          enteredFolder: named.enteredFolder,
           keep: named.value === true ? (path) => isSecretName?.(`${start}/${path}`) !== false : undefined,
         });
   if (expanded !== undefined) return Promise.all(expanded.map((path) => judge({ ...named, path })));

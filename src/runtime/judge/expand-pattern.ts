@@ -18,6 +18,8 @@ export interface PatternDependencies {
   readonly locate: (path: string) => Promise<FileLocation | undefined>;
   /** Returns whether a path that matches is of interest; others do not count towards the limit. Default: all are. */
   readonly keep?: ((path: string) => boolean) | undefined;
+  /** The start of the pattern that is not part of the shell's word: the folder that a `cd` entered. Default: none. */
+  readonly enteredFolder?: string | undefined;
 }
 
 /**
@@ -28,17 +30,17 @@ export interface PatternDependencies {
  */
 export async function expandPattern(
   pattern: string,
-  { files, locate, keep = () => true }: PatternDependencies,
+  { files, locate, keep = () => true, enteredFolder }: PatternDependencies,
 ): Promise<readonly string[] | undefined> {
   const [first = "", ...rest] = pattern.split("/");
+  const wordStart = enteredFolder === undefined ? 0 : enteredFolder.split("/").length;
   let paths: string[] = [first];
   // Folders outside the roots, which a link may lead to, are judged instead of what is in them.
   const outside: string[] = [];
   let names = 0;
-  const next = async (
-    name: string,
-    { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
-  ) => {
+  const next = async (name: string, position: number) => {
+    const isFirst = position === 0;
+    const isLast = position === rest.length;
     if (!WILDCARD.test(name)) {
       paths = isFirst ? [name] : paths.map((path) => `${path}/${name}`);
       return true;
@@ -52,7 +54,7 @@ export async function expandPattern(
         names += 1;
         if (names > MAX_NAMES) return false;
         if (!isMatch(name, entry)) continue;
-        if (isFirst && entry.startsWith("-")) return false;
+        if (position === wordStart && entry.startsWith("-")) return false;
         const matched = isFirst ? entry : `${path}/${entry}`;
         if (!isLast || keep(matched)) found.push(matched);
       }
@@ -60,9 +62,8 @@ export async function expandPattern(
     paths = found;
     return paths.length + outside.length <= MAX_MATCHES;
   };
-  if (!(await next(first, { isFirst: true, isLast: rest.length === 0 }))) return undefined;
-  for (const [index, name] of rest.entries()) {
-    if (!(await next(name, { isFirst: false, isLast: index === rest.length - 1 }))) return undefined;
+  for (const [position, name] of [first, ...rest].entries()) {
+    if (!(await next(name, position))) return undefined;
   }
   return [...paths, ...outside, pattern];
 }

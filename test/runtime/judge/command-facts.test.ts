@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createToolRuntime, type PermissionsInput } from "../../../src/index.js";
 
 let base = "";
@@ -384,6 +384,26 @@ describe("a command with a pattern of file names", () => {
     expect((await run("cat many/f*")).asked).toHaveLength(1);
     expect((await run("cat many/f1*")).asked).toEqual([]);
     rmSync(join(cwd, "many"), { recursive: true });
+  });
+
+  it.each([
+    ["cd sub; sort *", true],
+    ["ls; cd sub && sort *.ts", true],
+    ["ls; cd ./sub && cd . && sort *.ts", true],
+    ["for f in sub; do cd $f; sort *.ts; done", true],
+    ["ls sub/*.ts; cd sub; sort *.ts", true],
+    ["cd sub; sort ./*.ts", false],
+    ["cd sub; sort x*", false],
+    ["ls; sort sub/*.ts", false],
+  ])("asks if a name in the folder that it enters could be an option: %s", async (command, asks) => {
+    mkdirSync(join(cwd, "sub"));
+    for (const name of ["--output=n.ts", "x.ts"]) writeFileSync(join(cwd, "sub", name), "x\n");
+    onTestFinished(() => rmSync(join(cwd, "sub"), { recursive: true }));
+    expect((await run(command)).asked).toHaveLength(asks ? 1 : 0);
+  });
+
+  it("asks if git starts in another folder than the names that the shell inserts", async () => {
+    expect((await run("git -C src ls-files *.ts", { trustedFolders: ["."] })).asked).toHaveLength(1);
   });
 
   it("obeys rules about the files", async () => {
