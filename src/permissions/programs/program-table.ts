@@ -122,10 +122,11 @@ export interface ProgramTable {
    *   manuals and under `POSIXLY_CORRECT`, count as operands there. Both must be harmless.
    * - `anywhere`: the same, but options always count as options after operands.
    * - `first`: all options precede the operands.
+   * - `single`: the same, and no word combines options: `-ps 5 x` is not `-p -s 5 x`.
    * - `words`: there are no options; every word is an operand (`echo -- -x`).
    * - `expression`: operands first, then whole words such as `-name`, each with its value in the next word (`find`).
    */
-  readonly style?: "getopt" | "anywhere" | "first" | "words" | "expression";
+  readonly style?: "getopt" | "anywhere" | "first" | "single" | "words" | "expression";
   /** Whether `-5` is an option. */
   readonly counts?: boolean;
   /** Options of which at least one is required, separated by spaces: `sed` only with `-n`. */

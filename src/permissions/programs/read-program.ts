@@ -159,6 +159,7 @@ function readOnce(
         const row = find(name);
         if (row === undefined || row === "elsewhere") return row;
         if (row.value === "none") {
+          if (style === "single" && word.length > 2) return undefined;
           use(row, name, undefined);
           continue;
         }

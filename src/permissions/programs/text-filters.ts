@@ -89,13 +89,13 @@ export const TEXT_FILTERS: readonly ProgramTable[] = [
     operands: [{ is: "file", count: "optional" }],
   }),
   reads("xxd", ["xxd"], {
-    style: "first",
+    style: "single",
     options: [
       { names: "-b -p -u -e -i", value: "none" },
       { names: "-l -s -g -c", value: "required" },
     ],
     operands: [{ is: "file", count: "optional" }],
-    note: "Options are whole words, and a second operand is the file that it writes.",
+    note: "It reads an option by its first letters (`-ps 5 x` reads `5` and writes `x`), and a second operand is the file that it writes.",
   }),
   reads("od", ["coreutils"], {
     options: [
