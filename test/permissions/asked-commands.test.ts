@@ -165,6 +165,8 @@ describe("a command under the default rules", () => {
     "git cat-file --textconv HEAD:a",
     "git cat-file --filters HEAD:a",
     "git cat-file blob HEAD:.env",
+    "git cat-file blob 5cb7077",
+    "git cat-file tree HEAD",
     "git cat-file -p HEAD:.env",
     "git cat-file --batch-all-objects --batch",
     "git grep -nOvi KEY",

@@ -130,6 +130,8 @@ export const GIT_READING: ProgramTable = {
         { names: "-p", value: "none", besides: PATCHES },
       ],
       operands: REVISIONS,
+      needs: "-t -s -e -p",
+      note: "`git cat-file blob ID` prints a file without its name.",
     }),
     subcommand("merge-base", {
       options: [{ names: "-a --all --is-ancestor", value: "none" }],
