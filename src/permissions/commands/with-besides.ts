@@ -1,4 +1,5 @@
 import { allBesides } from "../runners/index.js";
+import { bareName, SHELLS } from "../wrappers/index.js";
 import type { CommandReading } from "./command-reading.js";
 import { addPossibleCommands, type PossibleCommands } from "./possible-commands.js";
 
@@ -16,6 +17,11 @@ export function withBesides(
   for (const script of scripts) {
     const problem = addPossibleCommands(script, possible);
     unreadable ??= problem;
+  }
+  // `frobnicate bash script.sh`: if the program runs its words, the rest is only known at run time.
+  for (const text of doubtful) {
+    if (unreadable === undefined && SHELLS.has(bareName(text.split(" ", 1)[0] ?? "")))
+      unreadable = addPossibleCommands(text, new Set());
   }
   return { possible: [...possible], doubtful: doubtful.length > 0 ? doubtful : undefined, unreadable };
 }

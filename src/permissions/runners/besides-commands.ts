@@ -65,7 +65,7 @@ function besidesCommands(words: readonly string[]): BesidesCommands {
   if (SCRIPT_FILES.has(name) && rest.some((word, at) => readsScriptFromInput(word, rest[at + 1]))) {
     unreadable ??= `"${name}" runs the text that it reads`;
   }
-  if (/^(?:xargs|parallel|sem)$/.test(name)) unreadable ??= readsCommands(name, rest);
+  if (READS_COMMANDS.test(name)) unreadable ??= readsCommands(name, rest);
   if (isKnown(name) && subcommand?.runs !== "program") return { scripts, doubtful: [], unreadable };
   if (rest.length > MAX_DOUBTFUL_WORDS) unreadable ??= `"${name}" has more words than are examined`;
   const { texts: doubtful, isCut } = doubtfulTexts(rest);
@@ -83,12 +83,17 @@ function ofSubcommand(name: string, found: FoundSubcommand | undefined): string 
 /** Returns the reason if a program that may run its words would run code: `npx tsx -e x`. */
 function codeInWords(words: readonly string[]): string | undefined {
   for (const [index, word] of words.slice(0, MAX_DOUBTFUL_WORDS).entries()) {
-    const code = codeRunner(bareName(word));
+    const name = bareName(word);
+    const after = words.slice(index + 1, index + MAX_DOUBTFUL_WORDS);
+    if (READS_COMMANDS.test(name)) {
+      const built = readsCommands(name, after);
+      if (built !== undefined) return built;
+    }
+    const code = codeRunner(name);
     if (code === undefined) continue;
     const { matches, examined } = code;
-    const after = words.slice(index + 1, index + MAX_DOUBTFUL_WORDS);
     if ((examined?.(after) ?? after).some((each) => matches.test(each))) {
-      return `"${bareName(word)}" runs code from its arguments or input`;
+      return `"${name}" runs code from its arguments or input`;
     }
   }
   return undefined;
@@ -174,6 +179,9 @@ function doubtfulTexts(words: readonly string[]): {
   return { texts, isCut };
 }
 
+/** Programs that add their input to the words of a command (xargs(1), parallel(1)); with a `g` the GNU version on other systems. */
+const READS_COMMANDS = /^(?:g?xargs|parallel|sem)$/;
+
 /** Returns the reason if `xargs` or `parallel` builds a command from its input. */
 function readsCommands(name: string, words: readonly string[]): string | undefined {
   const reason = `"${name}" builds a command from its input`;
@@ -192,8 +200,9 @@ function readsCommands(name: string, words: readonly string[]): string | undefin
   }
   const inner = words.slice(index);
   const [program = ""] = inner;
-  if (program === "") return name === "xargs" ? undefined : reason;
-  if (name !== "xargs") placeholder ??= "{}";
+  const isXargs = name.endsWith("xargs");
+  if (program === "") return isXargs ? undefined : reason;
+  if (!isXargs) placeholder ??= "{}";
   const runs = bareName(program);
   if (placeholder !== undefined && program.includes(placeholder)) return reason;
   if (!WRAPPERS.has(runs) && !CODE_RUNNERS.has(runs)) return undefined;

@@ -14,7 +14,7 @@ export const CODE_ROWS: readonly (readonly [programs: string, runner: CodeRunner
   ["perl", { matches: INLINE_PERL, readsInput: true, source: "perlrun(1)" }],
   ["ruby", { matches: INLINE_RUBY, readsInput: true, source: "ruby(1)" }],
   [
-    "node nodejs deno bun tsx ts-node",
+    "node nodejs deno bun tsx ts-node esno jiti coffee",
     {
       matches:
         /^(?:-[epr]|-pe|-ie|--eval|--print|eval$|repl$|data:|--require|--import|--loader|--experimental-loader|--experimental-config-file)/,
@@ -36,7 +36,8 @@ export const CODE_ROWS: readonly (readonly [programs: string, runner: CodeRunner
   [
     "npm",
     {
-      matches: /^(?:script-shell|node-options)(?:=|$)|^scripts\./,
+      matches:
+        /^(?:script-shell|node-options)(?:=|$)|^scripts\.|^--node-options(?:$|=(?:.{0,256}\s)?-(?:r|-require|-import|-loader|-experimental-loader))/,
       source: "npm config documentation; npm-pkg(1), set",
     },
   ],

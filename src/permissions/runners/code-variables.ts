@@ -63,6 +63,7 @@ const COMMAND_VARIABLES: readonly (readonly [names: string, source: string])[] =
     "RUSTC RUSTDOC RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER CARGO_BUILD_RUSTC",
     "Cargo book, Environment variables",
   ],
+  ["FZF_DEFAULT_COMMAND FZF_CTRL_T_COMMAND FZF_ALT_C_COMMAND", "fzf(1)"],
   ["npm_config_script_shell npm_config_editor npm_config_shell npm_config_git", "npm config documentation"],
 ];
 
@@ -91,6 +92,7 @@ const VALUES: readonly (readonly [name: string, brings: RegExp, source: string])
   ["GOFLAGS", /exec|vettool|overlay/, "go command documentation, Environment variables"],
   ["TAR_OPTIONS", /command|action|program|script|-I|-F/, "GNU tar manual, TAR_OPTIONS"],
   ["ZIPOPT", /-[a-zA-Z]{0,16}TT|--unzip/, "zip(1)"],
+  ["FZF_DEFAULT_OPTS", /preview|bind|execute|become|reload/, "fzf(1)"],
   ["LESS", /\+|-k|--lesskey/, "less(1)"],
   ...["ERL_FLAGS", "ERL_AFLAGS", "ERL_ZFLAGS", "ELIXIR_ERL_OPTIONS"].map((name): [string, RegExp, string] => [
     name,

@@ -1,11 +1,13 @@
 import type { CodeRunner } from "./code-runner.js";
 
+const NEVER = /(?!)/;
+
 /** Interpreters that agents rarely start, by the option that contains code. */
 export const INTERPRETERS: readonly (readonly [programs: string, runner: CodeRunner])[] = [
   ["guile", { matches: /^-[cels]/, readsInput: true, source: "Guile reference manual, Invoking Guile" }],
   ["racket", { matches: /^-[A-Za-z]{0,16}[efrtlm]/, readsInput: true, source: "Racket reference, racket" }],
   [
-    "sbcl ecl ccl clisp abcl mit-scheme scheme gosh csi chibi-scheme",
+    "sbcl ecl ccl clisp abcl mit-scheme scheme gosh csi gsi chibi-scheme",
     { matches: /^(?:--?(?:eval|load|script|x|e|i|r)|-[eilrx])/, readsInput: true, source: "their manuals" },
   ],
   [
@@ -49,6 +51,13 @@ export const INTERPRETERS: readonly (readonly [programs: string, runner: CodeRun
     "usql pgcli mycli litecli",
     { matches: /\\!|\\[gow]|\bsystem\b/, readsInput: true, source: "their manuals" },
   ],
-  ["lftp ftp", { matches: /!/, readsInput: true, source: "lftp(1), ftp(1)" }],
+  ["lftp", { matches: /!/, readsInput: true, source: "lftp(1)" }],
+  // With a host too it runs the lines of its input that begin with `!`.
+  ["ftp tnftp", { matches: /^/, readsInput: true, source: "ftp(1)" }],
+  ["telnet", { matches: NEVER, readsInput: true, source: "telnet(1): without a host it reads commands" }],
+  ["mail mailx s-nail", { matches: /^-[a-zA-Z]{0,8}[~X]/, source: "s-nail(1), -~ and -X" }],
+  ["ranger weechat", { matches: /^(?:--cmd|-r|--run-command)/, source: "ranger(1), weechat(1)" }],
+  ["blender", { matches: /^(?:--python|-P)/, source: "Blender manual, Command line arguments" }],
+  ["gimp", { matches: /^(?:-b|--batch)/, source: "gimp(1)" }],
   ["mutt neomutt", { matches: /^-[eF]/, source: "neomutt(1)" }],
 ];
