@@ -11,6 +11,8 @@ export class LockNode extends IndexedNode {
    * nested calls.
    */
   holds = 1;
+  /** Its nested calls that have not released their lock. */
+  nested = 0;
   /**
    * Cancelled before it had its lock: has no work, but keeps its position until the calls it waited for have
    * left.
@@ -71,6 +73,7 @@ export class LockTable {
       if (this.#families.size > 1) this.#findInNested(node.profile, found);
     } else {
       parent.holds++;
+      parent.nested++;
       this.#findForNested(node, parent, after, found);
     }
     this.graph.link(node, found);
@@ -84,6 +87,7 @@ export class LockTable {
    */
   release(node: LockNode, onFree: (node: WaitNode) => void): void {
     for (let held: LockNode | undefined = node; held !== undefined; held = held.parent) {
+      if (held !== node) held.nested--;
       if (--held.holds > 0) return;
       if (held.waiting > 0) {
         held.keepsPosition = true;
@@ -177,8 +181,8 @@ class Dependents {
   }
 
   include(node: WaitNode): boolean {
-    // A running call that holds its lock only for itself waits for nothing. This is the common case.
-    if (node.waiting === 0 && node instanceof LockNode && node.holds === 1 && !node.done) return false;
+    // A running call without nested calls waits for nothing. This is the common case.
+    if (node.waiting === 0 && node instanceof LockNode && node.nested === 0 && !node.done) return false;
     this.#mark ??= this.#graph.markDependents(ancestorsOf(this.#parent));
     return node.dependentMark === this.#mark;
   }
