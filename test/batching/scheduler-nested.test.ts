@@ -176,6 +176,32 @@ describe("a nested run", () => {
     expect(agents.scheduler.size).toBe(0);
   });
 
+  it.each([
+    ["outside", ""],
+    ["of a third agent", "third"],
+  ])("keeps later calls %s behind a call that it must not wait for", async (_, laterParent) => {
+    const agents = new Agents();
+    agents.call("one", write("/x"));
+    agents.call("other", nothing);
+    agents.call("third", nothing);
+    agents.call("needs x", { keys: [fileKey("/x", "write"), fileKey("/f", "write")] }, "other");
+    // Runs before the call that waits for its own agent.
+    agents.call("edit", write("/f"), "one");
+    expect(agents.log.slice(3)).toEqual(["edit"]);
+    agents.call("later", write("/f"), laterParent);
+    await agents.end("edit");
+    agents.call("last", write("/f"), laterParent);
+    expect(agents.log.slice(4)).toEqual([]);
+    await agents.end("one");
+    expect(agents.log.slice(4)).toEqual(["needs x"]);
+    await agents.end("needs x");
+    expect(agents.log.slice(5)).toEqual(["later"]);
+    await agents.end("later");
+    expect(agents.log.slice(6)).toEqual(["last"]);
+    await agents.end("last", "other", "third");
+    expect(agents.scheduler.size).toBe(0);
+  });
+
   it("does not wait for the ended agent of its agent", async () => {
     const agents = new Agents();
     agents.call("agent", write("/x"));

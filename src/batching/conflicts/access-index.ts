@@ -77,7 +77,19 @@ export class AccessIndex implements WaitNodeHome {
       for (const target of targets) this.#findAt(target, found, limit);
       for (const target of targets) this.#enter(node, target);
     }
-    if (!this.#graph.nodesLeave) return;
+    if (this.#graph.nodesLeave) this.list(node);
+  }
+
+  /** Appends a node that waits for what `find` has found for its profile. */
+  append(node: IndexedNode): void {
+    const keys = comparedKeys(node.profile);
+    if (keys === undefined || keys.length === 0) this.#enter(node, this.#whole(keys === undefined));
+    else for (const target of keys.map((key) => this.#resources.target(key))) this.#enter(node, target);
+    this.list(node);
+  }
+
+  /** Appends a node to the order only: the index does not find its accesses. */
+  list(node: IndexedNode): void {
     node.home = this;
     node.previousIndexed = this.last;
     if (this.last === undefined) this.first = node;

@@ -58,6 +58,19 @@ export function conflictBetweenReaches(first: Reach, second: Reach): Conflict | 
   return firstInside && conflictAt(firstInside, "the first", "the second");
 }
 
+/** Returns whether {@link conflictBetweenReaches} returns a conflict. */
+export function reachesConflict(first: Reach, second: Reach): boolean {
+  if (first.everything !== undefined || second.everything !== undefined) return true;
+  return meets(first, second) || meets(second, first);
+}
+
+function meets(inner: Reach, outer: Reach): boolean {
+  for (const resource of inner.resources.values()) {
+    if (conflictingOuter(resource, outer) !== undefined) return true;
+  }
+  return false;
+}
+
 /** All accesses of one call to one resource. */
 interface TouchedResource {
   /** The segments, each followed by the separator, so that the ids of ancestors are prefixes. */

@@ -2,7 +2,8 @@ export { type CallProfile, comparedKeys, MAX_RESOURCE_KEYS, profileOfKeys } from
 export { CombinedAccesses } from "./combined-accesses.js";
 export { type Conflict, conflictBetween, conflictBetweenReaches, type Reach, reachOf } from "./conflict.js";
 export { type ConflictIndex, createConflictIndex } from "./conflict-index.js";
-export { LockNode, LockTable } from "./lock-table.js";
+export { LockNode } from "./lock-lanes.js";
+export { LockTable } from "./lock-table.js";
 export {
   createWaitNamer,
   MAX_NAMED_CONFLICTS,

@@ -1,60 +1,40 @@
 import { AccessDirectory } from "./access-directory.js";
-import { AccessIndex, IndexedNode } from "./access-index.js";
-import { type CallProfile, comparedKeys } from "./call-profile.js";
-import { conflictBetween } from "./conflict.js";
+import { ancestorsOf, Lane, type LaneHome, type LaneKey, LockNode, nearestExclusive } from "./lock-lanes.js";
 import { WaitGraph, type WaitNode } from "./wait-graph.js";
-
-/** One call in the lock table. */
-export class LockNode extends IndexedNode {
-  /**
-   * Reasons to keep the lock: the call's own work, work that continues after its end, and its unfinished
-   * nested calls.
-   */
-  holds = 1;
-  /** Its nested calls that have not released their lock. */
-  nested = 0;
-  /**
-   * Cancelled before it had its lock: has no work, but keeps its position until the calls it waited for have
-   * left.
-   */
-  keepsPosition = false;
-  declare parent: LockNode | undefined;
-
-  constructor(profile: CallProfile, parent: LockNode | undefined) {
-    super(profile);
-    this.parent = parent;
-  }
-}
 
 /**
  * The locks of all runs: which call must wait for which, in order of arrival.
  *
- * The calls of one call (a subagent's) form a family with its own index. A call waits for everything earlier
- * in its family that conflicts, and for everything that conflicts in the other families, except nodes that
- * cannot end before one of its ancestors: such a node waits for the ancestor and so for this call, or is the
- * ancestor. Therefore there are no cycles, and a call queued after another is also queued after the family of
- * the other, because a call keeps its lock until its family is done.
+ * The calls of one call (a subagent's) form a family. A call waits for everything earlier in its family that
+ * conflicts, and for everything that conflicts in the other families, except nodes that cannot end before one of its
+ * ancestors: such a node waits for the ancestor and so for this call, or is the ancestor. Therefore there are no cycles,
+ * and a call queued after another is also queued after the family of the other, because a call keeps its lock until its
+ * family is done.
+ *
+ * Calls of one depth share a lane, in which each waits for all that its accesses cover: a thousand agents with one call
+ * each need one search and not a thousand. A call that must not wait for one of these is in a lane that is compared one
+ * by one. So is a lane of which a call must not wait for one that was found, because its index omits what that one covers.
  */
-export class LockTable {
+export class LockTable implements LaneHome {
   readonly graph: WaitGraph;
-  readonly #outermost: Family;
-  readonly #families: Map<LockNode | undefined, Family>;
-  /** The families with an owner, by the accesses of their calls. */
-  readonly #nested = new AccessDirectory<Family>();
+  readonly #outermost: Lane;
+  /** The lanes of nested calls by the nearest ancestor that conflicts with everything, then by depth or parent. */
+  readonly #lanes = new Map<LockNode | undefined, Map<LaneKey, Lane>>();
+  /** The lanes of nested calls, by the accesses of their calls. */
+  readonly #nested = new AccessDirectory<Lane>();
   /** The number of nodes that only keep their position. */
   #positionKeepers = 0;
 
   /** @param options - `explains`: keep the information that converts the result of `enter` to calls */
   constructor(options: { readonly explains: boolean } = { explains: false }) {
     this.graph = new WaitGraph(options);
-    this.#outermost = new Family(this, undefined);
-    this.#families = new Map([[undefined, this.#outermost]]);
+    this.#outermost = new Lane(this, undefined);
   }
 
   /** Calls that have not left. */
   get size(): number {
-    let size = 0;
-    for (const family of this.#families.values()) size += family.size;
+    let { size } = this.#outermost;
+    for (const lanes of this.#lanes.values()) for (const lane of lanes.values()) size += lane.size;
     return size;
   }
 
@@ -70,7 +50,7 @@ export class LockTable {
     if (parent === undefined) {
       this.#outermost.add(node, found);
       if (after !== undefined) found.push(after);
-      if (this.#families.size > 1) this.#findInNested(node.profile, found);
+      if (this.#lanes.size > 0) this.#findInNested(node, found);
     } else {
       parent.holds++;
       parent.nested++;
@@ -97,76 +77,100 @@ export class LockTable {
     }
   }
 
-  /** Called by a family when one of its calls has left. */
-  afterLeaving(node: LockNode, family: Family): void {
+  afterLeaving(node: LockNode, lane: Lane): void {
     if (node.keepsPosition) this.#positionKeepers--;
-    if (family.owner === undefined) return;
-    this.#nested.delete(node.profile, family);
-    if (family.size === 0) this.#families.delete(family.owner);
+    const { place } = lane;
+    if (place === undefined) return;
+    this.#nested.delete(node.profile, lane);
+    if (lane.size > 0) return;
+    const lanes = this.#lanes.get(place.exclusive);
+    lanes?.delete(place.key);
+    if (lanes?.size === 0) this.#lanes.delete(place.exclusive);
   }
 
-  #findInNested(profile: CallProfile, found: WaitNode[]): void {
-    for (const family of this.#nested.find(profile)) family.find(profile, found);
+  #findInNested(node: LockNode, found: WaitNode[]): void {
+    for (const lane of this.#nested.find(node.profile)) {
+      if (lane.isCovering) lane.find(node.profile, found);
+      else lane.findOneByOne(node, () => true, found);
+    }
   }
 
   #findForNested(node: LockNode, parent: LockNode, after: WaitNode | undefined, found: WaitNode[]): void {
-    const own = this.#familyOf(parent);
+    const { profile, depth } = node;
     const exclusive = nearestExclusive(parent);
-    const finds: Find[] = [{ family: own, found: [] }];
-    own.add(node, finds[0]?.found ?? []);
-    this.#nested.add(node.profile, own);
-    for (const family of [this.#outermost, ...this.#nested.find(node.profile)]) {
+    const shared = this.#laneOf(exclusive, depth);
+    const finds: Find[] = [];
+    // The calls of one family wait for each other in turn, so their lane is not searched twice.
+    const isSole = shared.hasOnly(parent);
+    if (isSole) {
+      const own: WaitNode[] = [];
+      shared.add(node, own);
+      finds.push({ lane: shared, found: own });
+    }
+    for (const lane of [this.#outermost, ...this.#nested.find(profile)]) {
+      if (isSole && lane === shared) continue;
       // A call that holds everything has already waited for all calls outside, and they wait for it.
-      if (family === own || (exclusive !== undefined && !isWithin(family.owner, exclusive))) continue;
-      const inFamily: WaitNode[] = [];
-      family.find(node.profile, inFamily);
+      if (exclusive !== undefined && !isWithin(lane.place?.exclusive, exclusive)) continue;
+      const inLane: WaitNode[] = [];
+      if (lane.isCovering) lane.find(profile, inLane);
       // An ancestor holds its lock: what its accesses cover has left, or depends on an ancestor of the ancestor.
-      const others = inFamily.filter((other) => other.waiting > 0 || !isAncestor(other, node));
-      finds.push({ family, found: others });
+      const others = inLane.filter((other) => other.waiting > 0 || !isAncestor(other, node));
+      finds.push({ lane, found: others });
     }
     // Only after the searches, because they create join nodes.
     const dependents = new Dependents(this.graph, parent);
+    const counts = (other: WaitNode) => !dependents.include(other);
     // A running call never waits for its ancestor, but one that only keeps its position may do so.
-    const ownChecked = this.#positionKeepers > 0;
-    for (const find of finds) {
-      const checked = find.family !== own || ownChecked;
-      const hides = checked && find.found.some((other) => dependents.include(other));
-      for (const other of hides ? oneByOne(find.family, node, dependents) : find.found) found.push(other);
+    const familyCounts = this.#positionKeepers === 0;
+    let sharedHides = false;
+    for (const { lane, found: inLane } of finds) {
+      const allCount = inLane.every((other) => (familyCounts && other.parent === parent) || counts(other));
+      if (lane.isCovering && allCount) for (const other of inLane) found.push(other);
+      else lane.findOneByOne(node, counts, found);
+      sharedHides ||= lane === shared && !allCount;
     }
-    if (after === undefined) return;
-    if (!ownChecked || !dependents.include(after)) found.push(after);
-    else for (const other of unfinished(own, node)) found.push(other);
+    if (after !== undefined) {
+      if (familyCounts || counts(after)) found.push(after);
+      else for (const other of this.#unfinishedSiblings(node, parent, exclusive)) found.push(other);
+    }
+    const lane = sharedHides && !isSole ? this.#laneOf(exclusive, "apart") : shared;
+    if (!lane.isCovering) lane.list(node);
+    else if (!isSole) lane.append(node);
+    this.#nested.add(profile, lane);
   }
 
-  #familyOf(owner: LockNode): Family {
-    let family = this.#families.get(owner);
-    if (family === undefined) {
-      family = new Family(this, owner);
-      this.#families.set(owner, family);
+  /** Returns the other unfinished calls of the parent of a call. */
+  #unfinishedSiblings(node: LockNode, parent: LockNode, exclusive: LockNode | undefined): LockNode[] {
+    const lanes = this.#lanes.get(exclusive);
+    const siblings: LockNode[] = [];
+    for (const lane of [lanes?.get(node.depth), lanes?.get("apart")]) {
+      for (let at = lane?.first; at !== undefined; at = at.nextIndexed) {
+        const other = at as LockNode;
+        if (other !== node && other.parent === parent && !other.done) siblings.push(other);
+      }
     }
-    return family;
+    return siblings;
+  }
+
+  #laneOf(exclusive: LockNode | undefined, key: LaneKey): Lane {
+    let lanes = this.#lanes.get(exclusive);
+    if (lanes === undefined) {
+      lanes = new Map();
+      this.#lanes.set(exclusive, lanes);
+    }
+    let lane = lanes.get(key);
+    if (lane === undefined) {
+      lane = new Lane(this, { exclusive, key });
+      lanes.set(key, lane);
+    }
+    return lane;
   }
 }
 
-/** The nodes found in the index of one family. */
+/** The nodes found in the index of one lane. */
 interface Find {
-  readonly family: Family;
-  readonly found: WaitNode[];
-}
-
-/** The nested calls of one call, or the calls without a parent. */
-class Family extends AccessIndex {
-  constructor(
-    readonly table: LockTable,
-    readonly owner: LockNode | undefined,
-  ) {
-    super(table.graph);
-  }
-
-  override forget(node: LockNode): void {
-    super.forget(node);
-    this.table.afterLeaving(node, this);
-  }
+  readonly lane: Lane;
+  readonly found: readonly WaitNode[];
 }
 
 /** The nodes that cannot end before a call or one of its ancestors; computed on first use. */
@@ -188,42 +192,10 @@ class Dependents {
   }
 }
 
-/**
- * Returns every conflicting call of a family that does not depend on an ancestor. The index omits calls that
- * a later call covers, which is wrong when the later call does not count.
- */
-function oneByOne(family: Family, node: LockNode, dependents: Dependents): LockNode[] {
-  return unfinished(family, node).filter(
-    (other) => !dependents.include(other) && conflictBetween(other.profile, node.profile) !== undefined,
-  );
-}
-
-/** Returns every other unfinished call of a family. */
-function unfinished(family: Family, node: LockNode): LockNode[] {
-  const calls: LockNode[] = [];
-  for (let other = family.first; other !== undefined; other = other.nextIndexed) {
-    if (other !== node && !other.done) calls.push(other as LockNode);
-  }
-  return calls;
-}
-
-/** Returns a call and its ancestors. */
-function ancestorsOf(node: LockNode): LockNode[] {
-  const ancestors = [node];
-  for (let above = node.parent; above !== undefined; above = above.parent) ancestors.push(above);
-  return ancestors;
-}
-
 function isAncestor(node: WaitNode, descendant: LockNode): boolean {
   let at = descendant.parent;
   while (at !== undefined && at !== node) at = at.parent;
   return at !== undefined;
-}
-
-function nearestExclusive(node: LockNode | undefined): LockNode | undefined {
-  let ancestor = node;
-  while (ancestor !== undefined && comparedKeys(ancestor.profile) !== undefined) ancestor = ancestor.parent;
-  return ancestor;
 }
 
 /** Returns whether a call is another one or a descendant of it. */

@@ -119,19 +119,24 @@ export class WaitGraph {
   markDependents(nodes: readonly WaitNode[]): number {
     const mark = ++this.#lastMark;
     const open: WaitNode[] = [];
-    const meet = (node: WaitNode): void => {
-      if (node.dependentMark === mark) return;
-      node.dependentMark = mark;
-      open.push(node);
-    };
-    nodes.forEach(meet);
+    meetAll(nodes, mark, open);
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
-      node.successors?.forEach(meet);
+      if (node.successors !== undefined) meetAll(node.successors, mark, open);
       // A cancelled call that is still queued does not delay its parent.
-      if (node.parent !== undefined && !node.done) meet(node.parent);
+      if (node.parent !== undefined && !node.done) meet(node.parent, mark, open);
     }
     return mark;
   }
+}
+
+function meetAll(nodes: readonly WaitNode[], mark: number, open: WaitNode[]): void {
+  for (const node of nodes) meet(node, mark, open);
+}
+
+function meet(node: WaitNode, mark: number, open: WaitNode[]): void {
+  if (node.dependentMark === mark) return;
+  node.dependentMark = mark;
+  open.push(node);
 }
 
 interface WaitGraphOptions {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { LockNode, LockTable } from "../../../src/batching/conflicts/lock-table.js";
+import { LockNode } from "../../../src/batching/conflicts/lock-lanes.js";
+import { LockTable } from "../../../src/batching/conflicts/lock-table.js";
 import { type CallProfile, directoryKey, fileKey } from "../../../src/batching/index.js";
 import { growthFactor } from "../../growth-factor.js";
 import { startStopwatch } from "../../processor-time.js";
@@ -91,6 +92,55 @@ it.each<[string, (index: number) => CallProfile, (index: number) => CallProfile]
     return elapsedMs();
   };
   expect(await growthFactor(timeOf, { from: 250, to: 2_000, below: 24 })).toBeLessThan(24);
+});
+
+/** Lets agents enter, then one nested call of each; all of them end. Returns the processor time. */
+function runNested(size: number, agentOf: (index: number) => CallProfile, callOf: typeof agentOf): number {
+  const table = new LockTable();
+  const agents = Array.from({ length: size }, (_, index) => new LockNode(agentOf(index), undefined));
+  for (const agent of agents) table.enter(agent, undefined);
+  const elapsedMs = startStopwatch();
+  const free: LockNode[] = [];
+  for (const [index, agent] of agents.entries()) {
+    const call = new LockNode(callOf(index), agent);
+    table.enter(call, undefined);
+    if (call.waiting === 0) free.push(call);
+  }
+  const onFree = (node: unknown) => free.push(node as LockNode);
+  for (const call of free) {
+    table.release(call, onFree);
+    if (call.parent !== undefined) table.release(call.parent, onFree);
+  }
+  const ms = elapsedMs();
+  expect(table.size).toBe(0);
+  return ms;
+}
+
+const nothing = (): CallProfile => ({ keys: [] });
+const ownFile = (index: number): CallProfile => write(`/w/${index}`);
+const sharedFile = () => write("/f");
+const everything = (): CallProfile => "all";
+const searchAll = () => search("/w");
+
+it.each<[string, (index: number) => CallProfile, (index: number) => CallProfile]>([
+  ["of agents without keys that change one file", nothing, sharedFile],
+  ["of agents that each change a file of their own", ownFile, sharedFile],
+  ["that read and change one file", nothing, (index) => (index % 2 ? read("/f") : write("/f"))],
+])("nested calls enter and leave in linear time behind each other: calls %s", async (_, agentOf, callOf) => {
+  const timeOf = (size: number) => runNested(size, agentOf, callOf);
+  expect(await growthFactor(timeOf, { from: 250, to: 2_000, below: 24 })).toBeLessThan(24);
+});
+
+// Each call must know which agents wait for its own agent, and need not wait for them.
+it.each<[string, (index: number) => CallProfile, (index: number) => CallProfile]>([
+  ["of agents without keys that may change anything", nothing, everything],
+  ["of agents that change files of their own, which may change anything", ownFile, everything],
+  ["of agents that search a folder, which each change a file of it", searchAll, ownFile],
+  ["of agents that search a folder, which change one file of it", searchAll, () => write("/w/f")],
+])("nested calls that conflict with all agents need no cubic time: calls %s", async (_, agentOf, callOf) => {
+  const timeOf = (size: number) => runNested(size, agentOf, callOf);
+  // Four times as many calls took 40 to 60 times as long.
+  expect(await growthFactor(timeOf, { from: 400, to: 1_600, below: 24 })).toBeLessThan(24);
 });
 
 it("calls of an agent that change the file of its key enter in linear time beside calls of other files", async () => {
