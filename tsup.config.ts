@@ -10,7 +10,16 @@ import { joinChunks } from "./scripts/join-chunks.js";
 const compress = promisify(brotliCompress);
 const { resolve } = createRequire(import.meta.url);
 
-/** CommonJS modules of a bundle require the built-ins of Node. */
+/**
+ * Writes the `require` of CommonJS modules for those built-ins of Node that they need. Imports can be bundled once more, by the host: in an
+ * ES module of esbuild a real `require` fails, and in a CommonJS module `import.meta.url` is unknown.
+ */
+function requireOf(...names: readonly string[]): string {
+  const imports = names.map((name) => `import ${name}Builtin from "node:${name}";`);
+  return `${imports.join("")}const require = (name) => ({${names.map((name) => `${name}: ${name}Builtin`)}})[name];`;
+}
+
+/** The whole `require`, for a program that is not bundled again. */
 const REQUIRE =
   'import { createRequire as createRequireHere } from "node:module"; const require = createRequireHere(import.meta.url);';
 
@@ -51,9 +60,7 @@ const LIBRARY_ENTRIES = {
   testing: "src/testing/index.ts",
   "code-mode": "src/code-mode/index.ts",
   cli: "src/cli/main.ts",
-  // Not for importing: the program of the threads that compute long edits.
-  "text-worker": "src/backends/local/text-threads/text-worker.ts",
-  // Neither: the program of the threads that run programs of models.
+  // Not for importing: the program of the threads that run programs of models.
   "code-worker": "src/code-mode/quick-js/code-worker.ts",
 };
 
@@ -64,7 +71,7 @@ const library = defineConfig({
   treeshake: false,
   entry: LIBRARY_ENTRIES,
   platform: "neutral",
-  external: [/^node:/, /\/json-rpc\.js$/],
+  external: [/^node:/, /\/(?:json-rpc|lock-library)\.js$/],
   splitting: true,
   esbuildPlugins: [directImports("src"), bundledPackages("library")],
   esbuildOptions: (options) => {
@@ -88,8 +95,29 @@ const jsonRpc = defineConfig({
   splitting: false,
   minify: true,
   noExternal: [/^vscode-jsonrpc/],
-  banner: { js: REQUIRE },
+  banner: { js: requireOf("path", "os", "util", "net", "crypto", "child_process") },
   esbuildPlugins: [bundledPackages("json-rpc")],
+});
+
+/** The library of locks, in one file: its packages consist of CommonJS modules. Not for importing. */
+const lockLibrary = defineConfig({
+  ...shared,
+  entry: { "lock-library": "src/backends/local/file-locks/lock-library.ts" },
+  platform: "node",
+  splitting: false,
+  minify: true,
+  banner: { js: requireOf("assert", "constants", "events", "fs", "path", "stream", "util") },
+  esbuildPlugins: [bundledPackages("lock-library")],
+});
+
+/** The program of the threads that compute long edits, in one file, which a host can copy beside its bundle. Not for importing. */
+const textWorker = defineConfig({
+  ...shared,
+  entry: { "text-worker": "src/backends/local/text-threads/text-worker.ts" },
+  platform: "node",
+  splitting: false,
+  minify: true,
+  esbuildPlugins: [bundledPackages("text-worker")],
 });
 
 /** The program of the thread that converts HTML, in one file with its parser. Not for importing. */
@@ -133,4 +161,4 @@ async function compressRemoteWorker(): Promise<void> {
   await writeFile("dist/remote-worker.js.br", await compress(bytes, { params: parameters }));
 }
 
-export default [library, jsonRpc, htmlWorker, remoteWorker];
+export default [library, jsonRpc, lockLibrary, textWorker, htmlWorker, remoteWorker];

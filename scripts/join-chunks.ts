@@ -13,7 +13,6 @@ const LEAN_ENTRIES = {
   fuzzy: ["fuzzy"],
   permissions: ["permissions"],
   adapters: ["anthropic", "openai", "google", "otel"],
-  text: ["text-worker"],
   code: ["code-worker"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

@@ -5,6 +5,7 @@ export { isRecord, isTextList } from "./is-record.js";
 export { loadOnce } from "./load-once.js";
 export { loadedLater } from "./loaded-later.js";
 export { nearestName, toleratedTypos, typosBetween } from "./nearest-name.js";
+export { packageFile } from "./package-file.js";
 export {
   type KeysOf,
   requireKnownKeys,

@@ -5,6 +5,7 @@ import {
   HTTP_OPTION_NAMES,
   IDENTITY_NAMES,
   loadServerSdk,
+  loadStdioTransport,
   type McpHandlerOptions,
   type ServedIdentity,
   type ServedRuntime,
@@ -69,7 +70,7 @@ export async function serveMcp(runtime: ServedRuntime, options: ServeMcpOptions)
 }
 
 async function standardStreams(): Promise<Transport> {
-  const { StdioServerTransport } = await import("@modelcontextprotocol/server/stdio");
+  const { StdioServerTransport } = await loadStdioTransport();
   return new StdioServerTransport();
 }
 

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { packageFile } from "../../values/index.js";
 import type { CodeEngine, EngineEnd, EngineHost, EngineProgram } from "../engine/index.js";
 import type { CodeWorkerInput, CodeWorkerOutput } from "./code-worker.js";
 
@@ -70,11 +71,14 @@ class IdleThread {
   };
 }
 
-/** Returns the program of the threads. From its source, as in the tests, it is the one in `dist/`. */
+/** Returns the program of the threads. */
 function besideThisCode(): URL {
-  const here = import.meta.url;
-  const isSource = here.endsWith("/src/code-mode/quick-js/quick-js-engine.ts");
-  return new URL(isSource ? "../../../dist/code-worker.js" : "./code-worker.js", here);
+  const here = import.meta.url as string | undefined;
+  const program = packageFile("code-worker.js", { here, source: "code-mode/quick-js/quick-js-engine.ts" });
+  if (program !== undefined) return program;
+  throw new TypeError(
+    "quickJsEngine: worker is required in a bundle of CommonJS modules. Pass the location of code-worker.js of this package as a URL.",
+  );
 }
 
 function takeIdle(file: URL): Worker | undefined {

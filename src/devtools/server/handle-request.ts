@@ -1,9 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { describeThrown } from "../../contract/index.js";
 import type { ToolRuntime } from "../../runtime/index.js";
-import { isRecord } from "../../values/index.js";
+import { isRecord, packageFile } from "../../values/index.js";
 import type { RunLog } from "../records/index.js";
 import { playgroundCall, playgroundTools } from "./playground.js";
 
@@ -34,10 +35,10 @@ const FILES: Readonly<Record<string, readonly [name: string, mediaType: string]>
   "/devtools-page.css": ["devtools-page.css", "text/css; charset=utf-8"],
 };
 
-/** The folder of the page; when this code runs from its source, as in tests, the one of the built package. */
-const PAGE_FOLDER = import.meta.url.endsWith("/src/devtools/server/handle-request.ts")
-  ? "../../../dist/"
-  : "./";
+const LOCATION = {
+  here: import.meta.url as string | undefined,
+  source: "devtools/server/handle-request.ts",
+};
 
 /** Headers of every response. Scripts come from this server alone, and no other page can frame or read this one. */
 const HEADERS = {
@@ -144,7 +145,13 @@ async function sendFile(
   [name, mediaType]: readonly [string, string],
   response: ServerResponse,
 ): Promise<void> {
-  sendText(await readFile(new URL(`${PAGE_FOLDER}${name}`, import.meta.url)), mediaType, response);
+  const file = packageFile(name, LOCATION);
+  if (file === undefined || !existsSync(file))
+    throw new RequestError(
+      404,
+      `${name} is missing from the bundle of this host. Copy it from the dist folder of collet to the bundle.`,
+    );
+  sendText(await readFile(file), mediaType, response);
 }
 
 function sendText(text: string | Buffer, mediaType: string, response: ServerResponse): void {

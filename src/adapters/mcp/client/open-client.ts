@@ -102,11 +102,10 @@ function isListedTool(tool: unknown): tool is McpListedTool {
 }
 
 async function loadSdk() {
+  // Bundlers leave an import for run time only if its failure is handled here, directly around it.
   try {
-    const [main, stdio] = await Promise.all([
-      import("@modelcontextprotocol/client"),
-      import("@modelcontextprotocol/client/stdio"),
-    ]);
+    const main = await import("@modelcontextprotocol/client");
+    const stdio = await import("@modelcontextprotocol/client/stdio");
     return { ...main, ...stdio };
   } catch (cause) {
     throw new McpError(

@@ -7,6 +7,7 @@ export {
 export {
   IDENTITY_NAMES,
   loadServerSdk,
+  loadStdioTransport,
   type ServedIdentity,
   type ServedRuntime,
   serveSession,

@@ -38,11 +38,24 @@ export async function loadServerSdk() {
   try {
     return await import("@modelcontextprotocol/server");
   } catch (cause) {
-    throw new McpError(
-      "Serving MCP needs the package @modelcontextprotocol/server, which is not installed: npm install @modelcontextprotocol/server.",
-      { code: "missing-package", cause },
-    );
+    throw missingServerSdk(cause);
   }
+}
+
+/** Loads the SDK's transport over the standard streams. */
+export async function loadStdioTransport() {
+  try {
+    return await import("@modelcontextprotocol/server/stdio");
+  } catch (cause) {
+    throw missingServerSdk(cause);
+  }
+}
+
+function missingServerSdk(cause: unknown): McpError {
+  return new McpError(
+    "Serving MCP needs the package @modelcontextprotocol/server, which is not installed: npm install @modelcontextprotocol/server.",
+    { code: "missing-package", cause },
+  );
 }
 
 /**

@@ -82,10 +82,10 @@ export function localFileLocks(options: LocalFileLocksOptions = {}): FileLocks {
 
 // Loading it sets signal handlers, so it waits for the first lock; resolving it for each lock would double
 // the cost of a lock.
-let library: Promise<typeof import("proper-lockfile")> | undefined;
+let library: Promise<typeof import("./lock-library.js")> | undefined;
 
-function loadLibrary(): Promise<typeof import("proper-lockfile")> {
-  library ??= import("proper-lockfile");
+function loadLibrary(): Promise<typeof import("./lock-library.js")> {
+  library ??= import("./lock-library.js");
   return library;
 }
 

@@ -41,7 +41,7 @@ async function importModule({
   const url = pathToFileURL(path);
   url.searchParams.set(VERSION_PARAMETER, version.slice(0, VERSION_LENGTH));
   // CommonJS has a separate cache, by path.
-  delete createRequire(import.meta.url).cache[path];
+  delete createRequire(url).cache[path];
   const ending = new AbortController();
   try {
     return await Promise.race([

@@ -47,7 +47,10 @@ const modulesOf = (language: string): readonly string[] => [
 export function installedGrammar(ending: string): string | undefined {
   const language = Object.hasOwn(LANGUAGES, ending) ? LANGUAGES[ending] : undefined;
   if (language === undefined) return undefined;
-  const { resolve } = createRequire(import.meta.url);
+  const here = import.meta.url as string | undefined;
+  // Unknown in a bundle of CommonJS modules.
+  if (here === undefined) return undefined;
+  const { resolve } = createRequire(here);
   for (const module of modulesOf(language)) {
     try {
       return resolve(module);

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { type TextThreads, ToolError } from "../../../contract/index.js";
+import { packageFile } from "../../../values/index.js";
 import type { TextWorkerInput, TextWorkerOutput } from "./text-worker.js";
 import { ThreadSlots } from "./thread-slots.js";
 
@@ -16,26 +17,18 @@ const IDLE_MS = 5_000;
 /** Heap of a thread in megabytes; texts of 60 MB fit in several copies. */
 const HEAP_MB = 2_048;
 
-/** Location of this code; unknown in a bundle of CommonJS modules. */
-const HERE = import.meta.url as string | undefined;
+const LOCATION = {
+  here: import.meta.url as string | undefined,
+  source: "backends/local/text-threads/local-text-threads.ts",
+};
 
 /** The threads of all local backends of this process. */
 let shared: TextThreads | undefined;
 
 /** Returns the threads that compute long edits for all local backends; none is started before the first one. */
 export function localTextThreads(): TextThreads {
-  shared ??= createTextThreads(programBeside(HERE));
+  shared ??= createTextThreads(packageFile("text-worker.js", LOCATION));
   return shared;
-}
-
-/**
- * Returns the program of the threads, which is beside this code in the built package. When this code runs
- * from its source, as in the tests, it is the one in `dist/`: build the package first.
- */
-function programBeside(here: string | undefined): URL | undefined {
-  const isSource = here?.endsWith("/src/backends/local/text-threads/local-text-threads.ts");
-  if (here === undefined) return undefined;
-  return new URL(isSource ? "../../../../dist/text-worker.js" : "./text-worker.js", here);
 }
 
 /**

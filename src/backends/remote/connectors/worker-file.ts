@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
+import { packageFile } from "../../../values/index.js";
 
 const decompress = promisify(brotliDecompress);
 
@@ -13,8 +14,10 @@ export interface WorkerFile {
   readonly hash: string;
 }
 
-/** Location of this code: its source in the tests, otherwise a file of the built package. */
-const HERE = import.meta.url;
+const LOCATION = {
+  here: import.meta.url as string | undefined,
+  source: "backends/remote/connectors/worker-file.ts",
+};
 
 let read: Promise<WorkerFile> | undefined;
 
@@ -28,11 +31,11 @@ export function workerFile(): Promise<WorkerFile> {
 }
 
 async function readWorker(): Promise<WorkerFile> {
-  const isSource = HERE.endsWith("/src/backends/remote/connectors/worker-file.ts");
-  const url = new URL(isSource ? "../../../../dist/remote-worker.js.br" : "./remote-worker.js.br", HERE);
-  const compressed = await readFile(url).catch((cause: unknown) => {
+  const url = packageFile("remote-worker.js.br", LOCATION);
+  const reading = url === undefined ? Promise.reject(new Error("This code has no location.")) : readFile(url);
+  const compressed = await reading.catch((cause: unknown) => {
     throw new Error(
-      `The file of the worker, '${url.pathname}', cannot be read. Set install to "present" and install collet there.`,
+      `The file of the worker, '${url?.pathname ?? "remote-worker.js.br"}', cannot be read. Set install to "present" and install collet there.`,
       { cause },
     );
   });

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
+import { packageFile } from "../../../../values/index.js";
 import { type PlainPage, plainHtml } from "../html/plain-html.js";
 import {
   CONVERSION_HEAP_MB,
@@ -15,16 +16,11 @@ export interface ConvertedPage extends PlainPage {
   readonly note?: string;
 }
 
-/**
- * The program of the thread. In the built package it is beside this code; when this code runs from its
- * source, as in the tests, it is the one in `dist/`: build the package first.
- */
-const PROGRAM = new URL(
-  import.meta.url.endsWith("/src/backends/local/web/pages/html-conversion.ts")
-    ? "../../../../../dist/html-worker.js"
-    : "./html-worker.js",
-  import.meta.url,
-);
+/** The program of the thread. */
+const PROGRAM = packageFile("html-worker.js", {
+  here: import.meta.url as string | undefined,
+  source: "backends/local/web/pages/html-conversion.ts",
+});
 
 /** Limits of a conversion. */
 export interface ConversionOptions {
@@ -53,7 +49,7 @@ export async function markdownPage(
 ): Promise<ConvertedPage> {
   const { program = PROGRAM } = options;
   if (html.length > MAX_CONVERTED_CHARACTERS) return plainPage(html, url, "it is too long");
-  if (program.protocol !== "file:" || !existsSync(program)) {
+  if (program?.protocol !== "file:" || !existsSync(program)) {
     return plainPage(
       html,
       url,
