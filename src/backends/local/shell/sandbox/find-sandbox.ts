@@ -47,16 +47,18 @@ const SYSTEM_DIRECTORIES = ["/usr/bin", "/bin", "/usr/local/bin"];
  * installed program from working.
  *
  * @param outside - folders whose programs are ignored
+ * @param lookup - replaced in tests
  */
 export async function findSandbox(
   network: "on" | "off",
   outside: readonly string[] = [],
+  lookup: typeof findExecutable = findExecutable,
 ): Promise<SandboxProgram | NoSandbox> {
   if (process.platform === "darwin") return tried(seatbelt("/usr/bin/sandbox-exec"), network);
   if (process.platform !== "linux") {
     return { problem: "sandboxes are supported on Linux and macOS only" };
   }
-  const path = await findExecutable("bwrap", { directories: SYSTEM_DIRECTORIES, outside });
+  const path = await lookup("bwrap", { directories: SYSTEM_DIRECTORIES, outside });
   if (path === undefined) {
     return {
       problem: "bwrap is not installed. Install bubblewrap (for example: apt-get install bubblewrap)",

@@ -34,6 +34,17 @@ describe("bubblewrapArguments", () => {
     expect(words).not.toContain("/run/systemd/resolve");
   });
 
+  it("hides files and folders after everything that would show them again", () => {
+    const hidden = [
+      { path: "/work/app/keys", type: "directory" },
+      { path: "/work/app/.git/.env", type: "file" },
+    ] as const;
+    const words = bubblewrapArguments({ ...COMMAND, hidden }).join(" ");
+    expect(words).toContain(
+      "--ro-bind /work/app/.git/hooks /work/app/.git/hooks --tmpfs /work/app/keys --dev-bind /dev/null /work/app/.git/.env --chdir",
+    );
+  });
+
   it("keeps /dev, /proc and /tmp if the whole machine is writable", () => {
     const words = bubblewrapArguments({ ...COMMAND, writableRoots: ["/"], shields: [] }).join(" ");
     expect(words).toContain("--bind / / --dev /dev --proc /proc --tmpfs /run --tmpfs /tmp");

@@ -1,12 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { chmod, mkdir, symlink } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { LocalShellOptions } from "../../../../../src/backends/local/shell/index.js";
-import { createUnaskedSandbox } from "../../../../../src/backends/local/shell/sandbox/create-unasked-sandbox.js";
+import {
+  createUnaskedSandbox,
+  hiddenPaths,
+} from "../../../../../src/backends/local/shell/sandbox/create-unasked-sandbox.js";
+import type { SandboxProgram } from "../../../../../src/backends/local/shell/sandbox/find-sandbox.js";
 import {
   unaskedBubblewrapArguments,
   unaskedSeatbeltArguments,
@@ -194,6 +198,40 @@ describe("the sandbox of a command that runs without a question", () => {
     expect(() => localBackend({ shell: { unasked: unasked as never } })).toThrow(message);
   });
 
+  it("hides every secret except the working folder, and at most 256", async () => {
+    const folder = await temporaryFolder();
+    const names = Array.from({ length: 300 }, (_, index) => `${index}.pem`);
+    await writeTree(folder, { "keys/a/b.txt": "x", ...Object.fromEntries(names.map((name) => [name, "x"])) });
+    const keys = join(folder, "keys");
+    const hiddenIn = async (cwd: string, paths: readonly string[]) =>
+      (await hiddenPaths({ ...confinement, secretPaths: async () => paths }, cwd)).map(({ path }) => path);
+    expect(await hiddenIn(folder, [keys])).toEqual([keys]);
+    expect(await hiddenIn(keys, [keys])).toEqual([]);
+    expect(await hiddenIn(join(keys, "a"), [keys])).toEqual([]);
+    expect(await hiddenIn(`${keys}2`, [keys])).toEqual([keys]);
+    const pems = names.map((name) => join(folder, name));
+    expect(await hiddenIn(folder, pems)).toEqual(pems.slice(0, 256));
+  });
+
+  it("removes the folder for temporary files of a sandbox that has none inside", async () => {
+    const folders: string[] = [];
+    const find = async (): Promise<SandboxProgram> => ({
+      name: "sandbox-exec",
+      path: "/usr/bin/sandbox-exec",
+      argumentsFor: () => [],
+      temporaryFolder: "/tmp",
+      unaskedArgumentsFor: (_command, folder) => {
+        folders.push(folder);
+        return [];
+      },
+    });
+    const entered = await createUnaskedSandbox("prefer", [], find).enter(command);
+    expect(entered?.environment).toEqual({ TMPDIR: folders[0] });
+    expect(existsSync(folders[0] ?? "")).toBe(true);
+    entered?.leave?.();
+    await vi.waitFor(() => expect(existsSync(folders[0] ?? "")).toBe(false));
+  });
+
   it("hides the given folders and files, and no others, on Linux and macOS", () => {
     const hidden = [
       { path: "/home/me/.ssh", type: "directory" },
@@ -210,8 +248,20 @@ describe("the sandbox of a command that runs without a question", () => {
     expect(linux.join(" ")).toContain("--ro-bind-try /run/tools /run/tools");
     expect(linux).not.toContain("--bind");
     expect(linux).not.toContain("--cap-add");
+    expect(line).toContain("--cap-drop ALL");
+    expect(line).not.toContain("--ro-bind-try /app");
+    expect(unaskedBubblewrapArguments(unasked, { isRoot: true }).join(" ")).toContain(
+      "--cap-drop ALL --unshare-net --cap-add CAP_DAC_READ_SEARCH ",
+    );
     const [, profile = "", ...rest] = unaskedSeatbeltArguments(unasked, "/private/tmp/x");
     expect(profile).toContain("(deny network*)");
+    const writes = profile.split("\n").filter((rule) => rule.includes("file-write"));
+    expect(writes).toEqual([
+      "(deny file-write*)",
+      '(allow file-write* (literal "/dev/null") (literal "/dev/zero") (literal "/dev/tty"))',
+      '(allow file-write* (subpath (param "TEMPORARY")))',
+    ]);
+    expect(rest).toContain("TEMPORARY=/private/tmp/x");
     expect(profile).toContain('(deny file-read-data (subpath (param "HIDDEN_1")))');
     expect(profile).not.toContain(".env");
     expect(rest).toContain("HIDDEN_0=/home/me/.ssh");
