@@ -1,4 +1,4 @@
-import { READABLE_NAMES, SECRET_NAMES } from "../src/workspace/paths/secret-names.js";
+import { READABLE_NAMES, SECRET_NAMES } from "../src/workspace/paths/secret-names/index.js";
 import type { SensitiveName } from "../src/workspace/paths/sensitive-name.js";
 
 /** The comments in docs/security.md around the generated list. */

@@ -1,11 +1,11 @@
 import { originalNames } from "./backup-name.js";
 import { compileNamePatterns, foldSegment, type NamePattern } from "./name-pattern.js";
 import { rememberLatest } from "./remember-latest.js";
-import { READABLE_NAMES, SECRET_NAMES } from "./secret-names.js";
+import { READABLE_NAMES, SECRET_NAMES } from "./secret-names/index.js";
 
 /**
  * Names of files that contain secrets and, with a trailing slash, of folders of such files. They are never read for a
- * model and are excluded from text search. The list with its sources is in `secret-names.ts`.
+ * model and are excluded from text search. The list with its sources is in `secret-names/`.
  */
 export const SECRET_FILE_PATTERNS: readonly NamePattern[] = SECRET_NAMES.map(({ pattern }) => pattern);
 

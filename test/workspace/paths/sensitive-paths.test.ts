@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isProtectedPath, isSecretPath, secretSearchExclusions } from "../../../src/workspace/index.js";
 import { compileNamePatterns } from "../../../src/workspace/paths/name-pattern.js";
 import { PROTECTED_NAMES } from "../../../src/workspace/paths/protected-paths.js";
-import { READABLE_NAMES, SECRET_NAMES } from "../../../src/workspace/paths/secret-names.js";
+import { READABLE_NAMES, SECRET_NAMES } from "../../../src/workspace/paths/secret-names/index.js";
 
 describe("isSecretPath", () => {
   it.each([

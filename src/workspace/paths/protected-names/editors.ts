@@ -36,6 +36,8 @@ export const EDITOR_NAMES: readonly SensitiveName[] = [
   ...namesFrom("Neovim help, exrc", ".nvimrc", ".nvim.lua", ".nvim/", ".config/nvim/"),
   ...namesFrom("vim-localvimrc and vim-projectionist documentation", ".lvimrc", ".projections.json"),
   ...namesFrom("GNU Emacs manual, The Emacs Initialization File", ".emacs", ".emacs.el", ".emacs.d/"),
+  ...namesFrom("GNU Emacs manual, Saving Emacs Sessions (Lisp, read from the folder)", ".emacs.desktop"),
+  ...namesFrom("Lapce documentation, Settings", ".lapce/"),
   ...namesFrom("GNU Emacs manual, Per-Directory Local Variables", ".dir-locals.el", ".dir-locals-2.el"),
   ...namesFrom("nano(1), kakoune documentation", ".nanorc", ".kakrc", ".config/kak/"),
   ...namesFrom("Development Containers specification", ".devcontainer.json", ".devcontainer/"),

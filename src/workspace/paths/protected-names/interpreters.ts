@@ -17,6 +17,9 @@ export const INTERPRETER_NAMES: readonly SensitiveName[] = [
   ...namesFrom("LLDB manual, .lldbinit", ".lldbinit", ".lldbinit-*", "lldbinit"),
   ...namesFrom("radare2, Ghidra and Frida documentation", ".radare2rc", ".config/radare2/", ".config/frida/"),
   ...namesFrom("irb and Pry documentation", ".irbrc", ".pryrc", ".rdbgrc"),
+  ...namesFrom("Byebug documentation, Starting files (run in the folder)", ".byebugrc"),
+  ...namesFrom("tclsh(1), wish(1), expect(1)", ".tclshrc", ".wishrc", ".expect.rc"),
+  ...namesFrom("bpython and ptpython documentation, Configuration", ".config/bpython/", ".config/ptpython/"),
   ...namesFrom("R documentation, Startup", ".rprofile", ".renviron", "rprofile.site"),
   ...namesFrom(
     "Node.js REPL, Julia, GHCi, OCaml and IEx documentation",

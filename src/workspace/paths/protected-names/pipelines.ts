@@ -67,6 +67,7 @@ export const PIPELINE_NAMES: readonly SensitiveName[] = [
   ...namesFrom("OneDev documentation", ".onedev-buildspec.yml"),
   ...namesFrom("JetBrains Space documentation, Automation", ".space.kts"),
   ...namesFrom("CNB documentation, .cnb.yml", ".cnb.yml"),
+  ...namesFrom("Atlantis documentation, Repo level atlantis.yaml config", "atlantis.yaml", "atlantis.yml"),
   ...namesFrom("Zuul documentation, Project configuration", ".zuul.yaml", "zuul.yaml", ".zuul.d/", "zuul.d/"),
   ...namesFrom("Prow documentation, Inrepoconfig", ".prow.yaml", ".prow/"),
   ...namesFrom("Taskcluster documentation, taskcluster-github", ".taskcluster.yml"),

@@ -1,7 +1,4 @@
-import { namesFrom, type SensitiveName } from "./sensitive-name.js";
-
-const SOURCE_EXTENSIONS =
-  "c cpp cs go h java js jsx kt md mjs php py rb rs rst scala svelte swift ts tsx vue".split(" ");
+import { namesFrom, type SensitiveName } from "../sensitive-name.js";
 
 /**
  * Files, and folders with a trailing slash, in which programs keep secrets. `backup-name.ts` recognises the copies that
@@ -239,57 +236,28 @@ export const SECRET_NAMES: readonly SensitiveName[] = [
   ...namesFrom("Truffle documentation, HDWalletProvider", ".secret"),
   ...namesFrom("Pidgin documentation", ".purple/"),
   ...namesFrom("WireGuard and OpenVPN documentation", "wg0.conf", "*.ovpn"),
+  ...namesFrom(
+    "clasp, Modal and Railway documentation",
+    ".clasprc.json",
+    ".modal.toml",
+    ".railway/config.json",
+  ),
+  ...namesFrom("Vercel documentation, Global configuration", "com.vercel.cli/auth.json"),
+  ...namesFrom("Cloud Foundry and IBM Cloud CLI documentation", ".cf/config.json", ".bluemix/config.json"),
+  ...namesFrom(
+    "openstacksdk documentation, Configuration",
+    "clouds.yaml",
+    "clouds.yml",
+    ".config/openstack/",
+  ),
+  ...namesFrom("Poetry and Hex documentation, Credentials", ".config/pypoetry/auth.toml", ".hex/hex.config"),
+  ...namesFrom("s3fs(1)", ".passwd-s3fs", "passwd-s3fs"),
+  ...namesFrom("CDS, ECMWF and Transifex client documentation", ".cdsapirc", ".ecmwfapirc", ".transifexrc"),
+  ...namesFrom("Borg documentation, Key files", ".config/borg/keys/"),
+  ...namesFrom(
+    "Edge, Vivaldi and Thunderbird profiles",
+    ".config/microsoft-edge/",
+    ".config/vivaldi/",
+    ".thunderbird/",
+  ),
 ];
-
-/** Names that look like secrets but are meant to be read. */
-export const READABLE_NAMES: readonly SensitiveName[] = [
-  ...namesFrom(
-    "dotenv documentation",
-    ".env.example",
-    ".env.sample",
-    ".env.template",
-    ".env.dist",
-    ".env.defaults",
-  ),
-  ...namesFrom("direnv(1)", ".envrc.example", ".envrc.sample", ".envrc.template", ".envrc.dist"),
-  ...namesFrom("dotenv documentation", ".env.*.example", ".env.*.sample", ".env.*.template", ".env.*.dist"),
-  ...namesFrom(
-    "dotenv documentation",
-    ".env-example",
-    ".env-sample",
-    ".env-template",
-    ".env-dist",
-    ".env_example",
-    ".env_sample",
-  ),
-  ...namesFrom(
-    "dotenv documentation",
-    "example.env",
-    "sample.env",
-    "template.env",
-    "*.example.env",
-    "*.sample.env",
-  ),
-  ...namesFrom("dotenv documentation", "*.template.env", "*-example.env", "*-sample.env", "*_example.env"),
-  ...namesFrom(
-    "AWS CLI documentation",
-    "credentials.example*",
-    "credentials.sample*",
-    "credentials.template*",
-  ),
-  ...namesFrom("Terraform CLI documentation", "*.tfvars.example"),
-  ...namesFrom("dynaconf documentation", "secrets.example.*", "secrets.sample.*", ".secrets.example.*"),
-  ...namesFrom("ssh-keygen(1)", "*.pub"),
-  ...namesFrom(
-    "ssh_config(5), sshd(8): hosts and public keys",
-    ".ssh/config",
-    ".ssh/known_hosts",
-    ".ssh/authorized_keys",
-  ),
-  ...namesFrom("notes beside cluster settings", ".kube/*.md"),
-  ...namesFrom("source files about credentials", ...sourceFilesNamed("credentials")),
-];
-
-function sourceFilesNamed(name: string): readonly string[] {
-  return SOURCE_EXTENSIONS.flatMap((extension) => [`${name}.${extension}`, `${name}.*.${extension}`]);
-}
