@@ -4,6 +4,7 @@ import { type ModuleRequest, type ShellOutcome, ToolError } from "../../../contr
 import type { LocalShell } from "../shell/index.js";
 import { importFailure } from "./import-failure.js";
 import { loaderOptions } from "./loader-arguments.js";
+import { isStandaloneProgram, standaloneEnvironment, TRIAL_VARIABLE } from "./standalone-program.js";
 import { trialParameters } from "./trial-parameters.js";
 import { TRIAL_MARK, type TrialReport } from "./trial-program.js";
 
@@ -44,6 +45,11 @@ export async function tryModule(
   { path, timeoutMs, signal }: ModuleRequest,
   shell: Pick<LocalShell, "runProgram">,
 ): Promise<void> {
+  if (process.env[TRIAL_VARIABLE] !== undefined || isStandaloneProgram())
+    throw new ToolError(
+      "This host is a program that contains its own code, so a module cannot be tried in a separate process. Run the host with Node, Bun or Deno, or pass the module's tools as the option tools.",
+      { code: "import-failed", absolutePath: path },
+    );
   const url = pathToFileURL(path).href;
   const mark = `${TRIAL_MARK}${randomUUID()} `;
   const printed = { stdout: new OutputEnd(MAX_KEPT_BYTES), stderr: new OutputEnd(MAX_KEPT_BYTES) };
@@ -69,8 +75,7 @@ function trialEnvironment(own: NodeJS.ProcessEnv): Record<string, string> {
   for (const [name, value] of Object.entries(own)) if (value !== undefined) environment[name] = value;
   if (environment.NODE_OPTIONS !== undefined)
     environment.NODE_OPTIONS = loaderOptions(environment.NODE_OPTIONS);
-  // In an Electron host the program is Electron, which would open a window.
-  return { ...environment, ELECTRON_RUN_AS_NODE: "1" };
+  return { ...environment, ...standaloneEnvironment };
 }
 
 function reportIn(output: string, mark: string): TrialReport | undefined {
