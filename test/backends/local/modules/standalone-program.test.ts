@@ -15,13 +15,13 @@ async function problemsOf(): Promise<readonly { readonly code: string; readonly 
   return problems;
 }
 
-describe("a program that contains its own code", () => {
+describe("a host in a program that contains its own code", () => {
   it.each([
     ["deno compile", () => vi.stubGlobal("Deno", { build: { standalone: true } }), true],
     ["Deno itself", () => vi.stubGlobal("Deno", { build: { standalone: false } }), false],
     ["pkg", () => Object.assign(process, { pkg: {} }), true],
     ["Node itself", () => {}, false],
-  ] as const)("is recognised by what it says of itself: %s", (_, pretend, expected) => {
+  ] as const)("says so: %s", (_, pretend, expected) => {
     onTestFinished(() => {
       vi.unstubAllGlobals();
       Reflect.deleteProperty(process, "pkg");
@@ -30,7 +30,7 @@ describe("a program that contains its own code", () => {
     expect(isStandaloneProgram()).toBe(expected);
   });
 
-  it("tries a module as a runtime of JavaScript, also where the program was compiled by Bun", async () => {
+  it("tries a module as a runtime of JavaScript if Bun compiled the program", async () => {
     const [problem] = await problemsOf();
     expect(problem?.reason).toContain("tried 1 1");
   });
