@@ -5,6 +5,7 @@ import { isHidden, normalizePermissions, type RuleSet } from "../permissions/ind
 import { createToolRegistry, type ToolRegistry } from "../registry/index.js";
 import { checkTruncationOption, mergeLimits } from "../truncation/index.js";
 import { systemClock } from "../values/index.js";
+import { isHostObject, isList } from "./host/kind-of.js";
 import { toolIdentity } from "./judge/index.js";
 import type { OutputBounds } from "./output/index.js";
 import { createInProcessExecutor } from "./run/index.js";
@@ -150,7 +151,9 @@ export function createServices(
 /** Returns the rules that the host wrote, without those of its preset. */
 function rulesOf(input: CoreRuntimeOptions["permissions"]): readonly PermissionRule[] {
   if (input === undefined || typeof input === "string") return [];
-  return "rules" in input ? (input.rules ?? []) : Array.isArray(input) ? input : [];
+  // What cannot be read is refused where the policy is created.
+  if (isList(input)) return input as readonly PermissionRule[];
+  return isHostObject(input) ? ((input as { readonly rules?: readonly PermissionRule[] }).rules ?? []) : [];
 }
 
 /** Returns the output bounds of a runtime. A plain policy gets the default notice; absent limits are the default ones. */

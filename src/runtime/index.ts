@@ -11,6 +11,7 @@ export {
   requireToolList,
 } from "./check-host-options.js";
 export { createRuntime, type ToolMapOf } from "./create-runtime.js";
+export { copyJsonInSteps } from "./host/copy-json.js";
 export { isList, kindOf } from "./host/kind-of.js";
 export { readMembers } from "./host/read-members.js";
 export { type GivenResult, readResult } from "./host/read-result.js";

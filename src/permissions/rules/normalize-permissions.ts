@@ -76,11 +76,10 @@ export function normalizePermissions(
 
 function ruleSetOf(input: PermissionsInput): RuleSet {
   if (typeof input === "string") return permissionPreset(checkPreset(input));
-  if (Array.isArray(input)) return withRules("default", input);
-  if (typeof input !== "object" || input === null) {
-    throw new TypeError(
-      `permissions must be a preset, a list of rules or { preset, rules }, not ${show(input)}.`,
-    );
+  if (isReadableList(input)) return withRules("default", input);
+  if (!isRecord(input)) {
+    const shown = typeof input === "object" && input !== null ? "an object that cannot be read" : show(input);
+    throw new TypeError(`permissions must be a preset, a list of rules or { preset, rules }, not ${shown}.`);
   }
   requireKnownKeys("permissions", input, INPUT_KEYS, "key");
   const {
@@ -187,5 +186,17 @@ function entriesOf(rule: object, name: string): readonly (readonly [string, unkn
     return Object.entries(rule);
   } catch {
     throw new TypeError(`${name} cannot be read, because a getter or a proxy throws.`);
+  }
+}
+
+/** Number of rules of the longest list: a proxy may claim any length. */
+const MAX_RULES = 10_000_000;
+
+/** Returns whether a value is a list that can be read. Never throws. */
+function isReadableList(value: PermissionsInput): value is readonly PermissionRule[] {
+  try {
+    return Array.isArray(value) && value.length <= MAX_RULES;
+  } catch {
+    return false;
   }
 }

@@ -1,15 +1,11 @@
 import type { ApprovalHandler, ToolResult } from "../../contract/index.js";
-import { type KeysOf, requireOptions } from "../../values/index.js";
+import { readMembers } from "../../runtime/index.js";
 import { firstDifference, shown } from "../first-difference.js";
+import { requireFunction, requireList, requireTexts } from "../require-arguments.js";
 import { recordedResult, withCwd } from "./portable-values.js";
-import type { ReplayableRuntime, RuntimeFactory } from "./record-run.js";
-import {
-  RECORDING_FORMAT,
-  type RecordedAnswer,
-  type RecordedResult,
-  type RecordedStep,
-  type Recording,
-} from "./recording.js";
+import { readRecording } from "./read-recording.js";
+import { madeRuntime, type ReplayableRuntime, type RuntimeFactory } from "./record-run.js";
+import type { RecordedAnswer, RecordedResult, RecordedStep, Recording } from "./recording.js";
 
 /** Options for comparing a replay. */
 export interface ReplayOptions {
@@ -26,6 +22,7 @@ const MAX_LISTED_DIFFERENCES = 10;
  *
  * Resolves to the results of this run, after its runtime has been disposed of.
  *
+ * @param given - the recording, read from its JSON
  * @param createRuntime - creates the runtime over the files that the recording started with
  *
  * @example
@@ -33,19 +30,17 @@ const MAX_LISTED_DIFFERENCES = 10;
  * await replay(recording, (hooks) => createToolRuntime({ cwd, ...hooks }));
  */
 export async function replay(
-  recording: Recording,
+  given: Recording,
   createRuntime: RuntimeFactory,
   options: ReplayOptions = {},
 ): Promise<readonly ToolResult[]> {
-  requireOptions("replay", options, { ignore: true } satisfies KeysOf<ReplayOptions>);
-  const { ignore = [] } = options;
-  if (recording.format !== RECORDING_FORMAT) {
-    throw new Error(
-      `The recording must have the format "${RECORDING_FORMAT}", but it has ${shown(recording.format)}. Record the run again.`,
-    );
-  }
+  const { ignore = [] } = readMembers<ReplayOptions>(options, "The options of replay", { ignore: true });
+  requireTexts("ignore of replay", ignore);
+  requireFunction("createRuntime of replay", createRuntime);
+  const recording = await readRecording(given);
   const script = answerScript(recording.answers);
-  await using runtime = await createRuntime(recording.asksHost ? { onApproval: script.handler } : {});
+  const hooks = recording.asksHost ? { onApproval: script.handler } : {};
+  await using runtime = await madeRuntime("replay", createRuntime(hooks));
   script.cwd = runtime.defaultSession.cwd;
   const differences: string[] = [];
   const latest = new Map<string, ToolResult>();
@@ -71,7 +66,7 @@ async function runStep(
   latest: ReadonlyMap<string, ToolResult>,
 ): Promise<readonly ToolResult[]> {
   const { cwd } = runtime.defaultSession;
-  if (step.type === "calls") return runtime.executeBatch(withCwd(step.calls, cwd));
+  if (step.type === "calls") return listed(await runtime.executeBatch(withCwd(step.calls, cwd)));
   const blocked = step.callIds.map((callId) => {
     const result = latest.get(callId);
     if (result !== undefined) return result;
@@ -79,7 +74,12 @@ async function runStep(
       `The recording resumes the call '${callId}', which no earlier step made. Record the run from its first call.`,
     );
   });
-  return runtime.resume(blocked, withCwd(step.answers, cwd));
+  return listed(await runtime.resume(blocked, withCwd(step.answers, cwd)));
+}
+
+function listed(results: readonly ToolResult[]): readonly ToolResult[] {
+  requireList("The results of the runtime of replay", results);
+  return results;
 }
 
 function stepDifferences(

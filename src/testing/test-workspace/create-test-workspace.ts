@@ -1,4 +1,6 @@
 import { type InitialEntry, memoryBackend } from "../../backends/memory/index.js";
+import { requireKnownValue } from "../../values/index.js";
+import { memberOf, requireObject, unusable } from "../require-arguments.js";
 import type { SeedEntry } from "../seed-entry.js";
 import type { TestBackend, TestWorkspace } from "./temporary-workspace.js";
 import { temporaryWorkspace } from "./temporary-workspace.js";
@@ -14,6 +16,8 @@ export function createTestWorkspace(
   kind: TestBackend,
   entries: Readonly<Record<string, SeedEntry>>,
 ): Promise<TestWorkspace> {
+  requireKnownValue("backend", kind, ["memory", "temp"]);
+  requireEntries(entries);
   return kind === "temp" ? temporaryWorkspace(entries) : memoryWorkspace(entries);
 }
 
@@ -33,4 +37,21 @@ async function memoryWorkspace(entries: Readonly<Record<string, SeedEntry>>): Pr
     return nextMs;
   };
   return { backend: memoryBackend({ files, now }), root: MEMORY_ROOT, dispose: async () => {} };
+}
+
+/** Throws a `TypeError` that names the entry of a test tree which has none of the forms. */
+function requireEntries(entries: unknown): void {
+  requireObject("files", entries);
+  for (const path of Object.keys(entries)) {
+    const entry = memberOf(entries, path);
+    if (typeof entry === "string" || ArrayBuffer.isView(entry)) continue;
+    const form = "a text, bytes, { content, mode }, { symlinkTo }, { directory: true } or { fifo: true }";
+    requireObject(`files[${JSON.stringify(path)}]`, entry, { form });
+    const hasForm =
+      memberOf(entry, "directory") === true ||
+      memberOf(entry, "fifo") === true ||
+      typeof memberOf(entry, "symlinkTo") === "string" ||
+      (typeof memberOf(entry, "content") === "string" && typeof memberOf(entry, "mode") === "number");
+    if (!hasForm) throw unusable(`files[${JSON.stringify(path)}]`, form, entry);
+  }
 }

@@ -1,6 +1,15 @@
 import type { AnyTool } from "../../contract/index.js";
-import { type KeysOf, requireOptions } from "../../values/index.js";
-import { PROVIDER_NAMES } from "../portability/index.js";
+import { readMembers } from "../../runtime/index.js";
+import type { KeysOf } from "../../values/index.js";
+import { PROVIDER_NAMES, requireProviders } from "../portability/index.js";
+import {
+  memberOf,
+  requireList,
+  requireObject,
+  requireTexts,
+  requireTool,
+  unusable,
+} from "../require-arguments.js";
 import type { TestRunner } from "../test-runner.js";
 import {
   checkAbort,
@@ -67,9 +76,16 @@ const LIMIT_NAMES = {
  *   samples: [{ input: { path: "a.txt" } }],
  * });
  */
-export function describeTool(tool: AnyTool, runner: TestRunner, options: DescribeToolOptions = {}): void {
-  requireOptions("describeTool", options, OPTION_NAMES);
-  requireOptions("limits of describeTool", options.limits ?? {}, LIMIT_NAMES);
+export function describeTool(tool: AnyTool, runner: TestRunner, given: DescribeToolOptions = {}): void {
+  requireTool("The tool of describeTool", tool);
+  requireObject("The metadata of the tool of describeTool", memberOf(tool, "metadata"));
+  requireObject("The annotations of the tool of describeTool", memberOf(tool, "annotations"));
+  const form = {
+    form: "an object with describe and it",
+    members: { describe: "function", it: "function" },
+  } as const;
+  requireObject("runner of describeTool", runner, form);
+  const options = usableOptions(given);
   const subject = conformanceSubject(tool, options);
   runner.describe(`the tool ${tool.name}`, () => {
     for (const provider of options.providers ?? PROVIDER_NAMES) {
@@ -101,4 +117,35 @@ export function describeTool(tool: AnyTool, runner: TestRunner, options: Describ
     }
     runner.it("returns JSON", () => checkJson(subject));
   });
+}
+
+/** Returns the options of the host; throws an error that names the option which cannot be used. */
+function usableOptions(given: DescribeToolOptions): DescribeToolOptions {
+  const options = readMembers<DescribeToolOptions>(given, "The options of describeTool", OPTION_NAMES);
+  const { files, tools, samples, limits, deterministic, providers, acceptKeywords } = options;
+  if (files !== undefined) requireObject("files of describeTool", files);
+  if (tools !== undefined) {
+    requireList("tools of describeTool", tools);
+    for (const [index, tool] of tools.entries()) requireTool(`tools[${index}] of describeTool`, tool);
+  }
+  if (samples !== undefined) {
+    requireList("samples of describeTool", samples);
+    for (const [index, sample] of samples.entries())
+      requireObject(`samples[${index}] of describeTool`, sample);
+  }
+  const numbers = readMembers<ConformanceLimits>(
+    limits,
+    "The options of limits of describeTool",
+    LIMIT_NAMES,
+  );
+  for (const [name, limit] of Object.entries(numbers)) {
+    if (typeof limit !== "number" || !(limit >= 0))
+      throw unusable(`limits.${name} of describeTool`, "a number of at least 0", limit);
+  }
+  if (deterministic !== undefined && typeof deterministic !== "boolean") {
+    throw unusable("deterministic of describeTool", "true or false", deterministic);
+  }
+  if (providers !== undefined) requireProviders("providers of describeTool", providers);
+  if (acceptKeywords !== undefined) requireTexts("acceptKeywords of describeTool", acceptKeywords);
+  return options;
 }

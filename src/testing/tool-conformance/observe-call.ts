@@ -1,5 +1,6 @@
 import type { PlannedCall } from "../../batching/index.js";
-import type { AnyTool, ToolResult } from "../../contract/index.js";
+import { type AnyTool, ignoreRejection, type ToolResult } from "../../contract/index.js";
+import { kindOf } from "../../runtime/index.js";
 import { type FileTree, readFileTree, type TreeChange, treeChanges } from "../test-workspace/index.js";
 import { createToolTester, type ToolTester } from "../tester/index.js";
 import type { Touch } from "../watch/index.js";
@@ -123,6 +124,12 @@ async function observeIn(
 /** Returns the name of a sample in messages. */
 export function sampleName({ name, input }: ToolSample): string {
   if (name !== undefined) return `the sample "${name}"`;
-  const text = JSON.stringify(input) ?? String(input);
+  let text: string;
+  try {
+    text = JSON.stringify(input) ?? String(input);
+  } catch (thrown) {
+    ignoreRejection(thrown);
+    text = kindOf(input);
+  }
   return `the input ${text.length > 200 ? `${text.slice(0, 200)}...` : text}`;
 }
