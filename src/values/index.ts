@@ -15,6 +15,7 @@ export {
 } from "./require-known-keys.js";
 export { contentHash, hexadecimal, sha256, sha256Hex } from "./sha-256.js";
 export { sortInSteps } from "./sort-in-steps.js";
+export { threadEnvironment } from "./thread-environment.js";
 export { withoutUndefined } from "./without-undefined.js";
 export { recordJson, writtenJson } from "./written-json.js";
 export {

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { packageFile } from "../../values/index.js";
+import { packageFile, threadEnvironment } from "../../values/index.js";
 import type { CodeEngine, EngineEnd, EngineHost, EngineProgram } from "../engine/index.js";
 import type { CodeWorkerInput, CodeWorkerOutput } from "./code-worker.js";
 
@@ -89,7 +89,7 @@ function takeIdle(file: URL): Worker | undefined {
 function startThread(file: URL): Worker {
   return new Worker(file, {
     // Programs need no data of this process.
-    env: {},
+    env: threadEnvironment(process),
     execArgv: [],
     stdin: false,
     stdout: true,

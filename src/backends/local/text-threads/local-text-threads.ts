@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { type TextThreads, ToolError } from "../../../contract/index.js";
-import { packageFile } from "../../../values/index.js";
+import { packageFile, threadEnvironment } from "../../../values/index.js";
 import type { TextWorkerInput, TextWorkerOutput } from "./text-worker.js";
 import { ThreadSlots } from "./thread-slots.js";
 
@@ -22,6 +22,12 @@ const LOCATION = {
   source: "backends/local/text-threads/local-text-threads.ts",
 };
 
+/** Codes of an error for a program that cannot be loaded: it is in an archive that this process reads and its threads do not. */
+const MISSING_CODES: ReadonlySet<unknown> = new Set(["MODULE_NOT_FOUND", "ERR_MODULE_NOT_FOUND"]);
+
+/** Reports that a thread found no program. */
+class ProgramMissing extends Error {}
+
 /** The threads of all local backends of this process. */
 let shared: TextThreads | undefined;
 
@@ -36,11 +42,12 @@ export function localTextThreads(): TextThreads {
  * {@link localTextThreads}.
  */
 export function createTextThreads(program: URL | undefined): TextThreads {
+  let mayStart = true;
   const idle: IdleThread[] = [];
   const slots = new ThreadSlots(MAX_THREADS);
   return {
     async compute(name, input, signal) {
-      if (program?.protocol !== "file:" || !existsSync(program)) return undefined;
+      if (!mayStart || program?.protocol !== "file:" || !existsSync(program)) return undefined;
       const free = await slots.take(signal);
       try {
         const worker = idle.pop()?.wake() ?? startThread(program);
@@ -48,6 +55,10 @@ export function createTextThreads(program: URL | undefined): TextThreads {
         const thread = new IdleThread(worker, () => idle.splice(idle.indexOf(thread), 1));
         idle.push(thread);
         return value;
+      } catch (error) {
+        if (!(error instanceof ProgramMissing)) throw error;
+        mayStart = false;
+        return undefined;
       } finally {
         free();
       }
@@ -87,7 +98,7 @@ class IdleThread {
 function startThread(program: URL): Worker {
   return new Worker(program, {
     // The computations need no data of this process.
-    env: {},
+    env: threadEnvironment(process),
     execArgv: [],
     stdin: false,
     stdout: true,
@@ -116,7 +127,8 @@ function answerOf(worker: Worker, input: TextWorkerInput, signal: AbortSignal): 
       if ("failure" in answer) fail(failed(answer.failure));
       else finish(() => resolve(answer.value));
     };
-    const onError = (error: Error) => fail(failed(error.message));
+    const onError = (error: NodeJS.ErrnoException) =>
+      fail(MISSING_CODES.has(error.code) ? new ProgramMissing() : failed(error.message));
     const onExit = () => fail(failed("the thread ended"));
     worker.on("message", onMessage).on("error", onError).on("exit", onExit);
     // The call may have been stopped while it waited for a slot.

@@ -50,6 +50,12 @@ describe("localTextThreads", () => {
 });
 
 describe("createTextThreads", () => {
+  it("computes nothing if a thread cannot load its program, as one in an archive", async () => {
+    const threads = threadsWith('import "./absent.mjs";');
+    expect(await threads.compute("apply-edit", "", never())).toBeUndefined();
+    expect(await threads.compute("apply-edit", "", never())).toBeUndefined();
+  });
+
   it("computes with the same thread again", async () => {
     const threads = threadsWith(ANSWERING);
     const first = await threads.compute("any", 1, never());

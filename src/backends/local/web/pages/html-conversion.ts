@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
-import { packageFile } from "../../../../values/index.js";
+import { packageFile, threadEnvironment } from "../../../../values/index.js";
 import { type PlainPage, plainHtml } from "../html/plain-html.js";
 import {
   CONVERSION_HEAP_MB,
@@ -90,7 +90,7 @@ function workerAnswer(
     const worker = new Worker(program, {
       workerData,
       // The converter gets no data of this process, and its output is discarded.
-      env: {},
+      env: threadEnvironment(process),
       execArgv: [],
       stdin: false,
       stdout: true,
