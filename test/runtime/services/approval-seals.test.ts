@@ -110,6 +110,19 @@ const ALTERATIONS: Readonly<Record<string, (a: Stored, b: Stored) => Stored>> = 
     a.approval.digest = String(a.approval.digest).replace(/\.(\d+)\./, ".1.");
     return a;
   },
+  // A recorded answer is looked up by the day and the id.
+  "a digest with the time of the next day": (a) => {
+    a.approval.digest = String(a.approval.digest).replace(
+      /\.(\d+)\./,
+      (_, time) => `.${Number(time) + 86_400_000}.`,
+    );
+    return a;
+  },
+  "a digest with another id": (a) => {
+    const [key, time, id = "", signature] = String(a.approval.digest).split(".");
+    a.approval.digest = [key, time, id.split("").reverse().join(""), signature].join(".");
+    return a;
+  },
 };
 
 describe("a stored question", () => {
@@ -165,6 +178,27 @@ describe("a stored question", () => {
     }
     const same = createToolRuntime({ tools, approvals, cwd: "/one" });
     expect((await same.resume(asked, { a: true }))[0]?.status).toBe("done");
+  });
+
+  it.each<[string, Partial<Parameters<typeof defineTool>[0]>]>([
+    ["input", { preprocessArgs: () => ({ page: "secret" }) }],
+    ["host", { facts: () => ({ hosts: ["elsewhere.example"] }) }],
+  ])("runs nothing if the call would have another %s now", async (_, changed) => {
+    log.mockClear();
+    const approvals = createProcessApprovals();
+    const asked = await runtimeWith(approvals).executeBatch([call("a", "home")]);
+    const { name, description, kind } = pageTool("write");
+    const other = defineTool({
+      ...{ name, description, kind, inputSchema: z.object({ page: z.string() }) },
+      preview: async ({ page }: { page: string }) => [{ type: "text", text: `+${page}` }],
+      execute: ({ page }: { page: string }) => log(page),
+      ...changed,
+    } as never);
+    const runtime = createToolRuntime({ tools: [other], approvals });
+    const [result] = await runtime.resume(asked, { a: true });
+    expect(result?.error?.errorCode).toBe("approval-mismatch");
+    expect(log).not.toHaveBeenCalled();
+    expect((await runtimeWith(approvals).resume(asked, { a: true }))[0]?.status).toBe("done");
   });
 
   it("refuses to resume a question that was answered in its process", async () => {
