@@ -5,6 +5,7 @@ import { createYield } from "../../values/index.js";
 import { BRIEF_BYTES, briefCall, excuseDuration } from "./brief-call.js";
 import { nameOfBytes, systemPath, UNKNOWN_CHARACTER } from "./escaped-names.js";
 import { fileTypeOf } from "./file-stat.js";
+import { hasPermissionModel } from "./permission-model.js";
 
 // The callback forms: `node:fs/promises` creates a FileHandle object for each open, and closing it uses the
 // thread pool a second time, which a read-only descriptor does not need.
@@ -26,7 +27,10 @@ const inPool = {
   close: promisify(fs.close),
 };
 
-export const fsync = promisify(fs.fsync);
+/** Makes a written file or a changed folder durable; does nothing under the permission model, where {@link open} makes files durable. */
+export const fsync: (descriptor: number) => Promise<void> = hasPermissionModel
+  ? async () => {}
+  : promisify(fs.fsync);
 export const ftruncate = promisify(fs.ftruncate);
 
 /** Adds a name to a file. */
@@ -158,8 +162,13 @@ async function readDirectoryInBytes(path: string): Promise<DirectoryEntry[]> {
 export function open(path: string, flags: number, mode?: number): Promise<number> {
   return briefCall(
     () => openNow(path, flags, mode),
-    () => inPool.open(systemPath(path), flags, mode),
+    () => inPool.open(systemPath(path), flags | durably(flags), mode),
   );
+}
+
+/** Returns the flag with which each write to a new file ends on the disk, where the file cannot be synced afterwards. */
+function durably(flags: number): number {
+  return hasPermissionModel && (flags & fs.constants.O_CREAT) !== 0 ? (fs.constants.O_SYNC ?? 0) : 0;
 }
 
 /** Descriptors of the first table of a process in Linux (NR_OPEN_DEFAULT). */
@@ -169,7 +178,7 @@ let highestDescriptor = FIRST_DESCRIPTORS - 1;
 
 /** The synchronous form of {@link open}, for use within `briefCalls`. */
 export function openNow(path: string, flags: number, mode?: number): number {
-  const descriptor = fs.openSync(systemPath(path), flags, mode);
+  const descriptor = fs.openSync(systemPath(path), flags | durably(flags), mode);
   if (descriptor > highestDescriptor) {
     highestDescriptor = descriptor;
     // The kernel may have enlarged the table of descriptors, for which it waits until all threads have left the old one: 10 to 20 ms.
@@ -201,14 +210,19 @@ function write(descriptor: number, bytes: Uint8Array, position: number): Promise
   return briefCall(() => fs.writeSync(descriptor, bytes, 0, length, position), atLength);
 }
 
+/** Folder in which Linux lists the open descriptors of the process as links. */
+const OWN_DESCRIPTORS = "/proc/self/fd";
+
 /** Changes the mode of an open file. */
 export function fchmod(descriptor: number, mode: number): void {
-  fs.fchmodSync(descriptor, mode);
+  if (hasPermissionModel) fs.chmodSync(`${OWN_DESCRIPTORS}/${descriptor}`, mode);
+  else fs.fchmodSync(descriptor, mode);
 }
 
 /** Changes the owner of an open file. */
 export function fchown(descriptor: number, user: number, group: number): void {
-  fs.fchownSync(descriptor, user, group);
+  if (hasPermissionModel) fs.chownSync(`${OWN_DESCRIPTORS}/${descriptor}`, user, group);
+  else fs.fchownSync(descriptor, user, group);
 }
 
 /** Renames a file and replaces any existing one. */

@@ -1,6 +1,7 @@
 import * as path from "node:path";
 import { ToolError } from "../../../contract/index.js";
 import { findExecutable, isExecutable } from "../executable-lookup.js";
+import { isForbidden } from "../permission-model.js";
 
 /**
  * Finds ripgrep: the package `@vscode/ripgrep`, then the file that `RIPGREP_PATH` names, then `rg` on `PATH`
@@ -13,6 +14,11 @@ export async function findRipgrep(
   importPackage: () => Promise<{ readonly rgPath: string }> = () => import("@vscode/ripgrep"),
   outside: readonly string[] = [],
 ): Promise<string> {
+  if (isForbidden("child"))
+    throw new ToolError(
+      "The permission model of Node forbids this host to start ripgrep. Start it with --allow-child-process.",
+      { code: "ripgrep-missing" },
+    );
   const packaged = await importPackage().then(
     ({ rgPath }) => rgPath,
     () => undefined,

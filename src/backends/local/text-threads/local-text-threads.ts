@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { type TextThreads, ToolError } from "../../../contract/index.js";
 import { packageFile, threadEnvironment } from "../../../values/index.js";
+import { isForbidden } from "../permission-model.js";
 import type { TextWorkerInput, TextWorkerOutput } from "./text-worker.js";
 import { ThreadSlots } from "./thread-slots.js";
 
@@ -42,7 +43,7 @@ export function localTextThreads(): TextThreads {
  * {@link localTextThreads}.
  */
 export function createTextThreads(program: URL | undefined): TextThreads {
-  let mayStart = true;
+  let mayStart = !isForbidden("worker");
   const idle: IdleThread[] = [];
   const slots = new ThreadSlots(MAX_THREADS);
   return {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { packageFile, threadEnvironment } from "../../../../values/index.js";
+import { isForbidden } from "../../permission-model.js";
 import { type PlainPage, plainHtml } from "../html/plain-html.js";
 import {
   CONVERSION_HEAP_MB,
@@ -56,6 +57,8 @@ export async function markdownPage(
       "the program for that, html-worker.js, is missing from the package or bundle",
     );
   }
+  if (isForbidden("worker"))
+    return plainPage(html, url, "the permission model of Node forbids threads (--allow-worker)");
   const release = await slot(options.signal);
   try {
     const answer = await workerAnswer({ html, url }, program, options);
