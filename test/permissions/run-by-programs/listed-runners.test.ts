@@ -1,21 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { judge, loadCommandReader } from "../../../src/permissions/index.js";
 import { call, deny, rulesOf } from "../judging.js";
-import { RUN_AN_OPTION, RUN_CODE, RUN_THEIR_WORDS } from "./listed-runners.js";
+import { rowsOf, wordsOf } from "../listed-rows.js";
+import { BRING_CODE, RUN_AN_OPTION, RUN_CODE, RUN_THEIR_WORDS } from "./listed-runners.js";
 
 const readCommand = await loadCommandReader();
 const rules = rulesOf({ preset: "allow-all", rules: [deny({ command: "rm *" })] });
 const verdictOf = (command: string) => judge(call("Bash", { command }), rules, { readCommand }).verdict;
-/** Reads a list with a line for each group of programs; lines that begin with a blank continue the one before. */
-const rowsOf = (list: string) =>
-  list
-    .trim()
-    .split(/\n(?! )/)
-    .map((row) => {
-      const [programs = "", words = ""] = row.split(/:\s+([\s\S]*)/);
-      return { programs: wordsOf(programs), words };
-    });
-const wordsOf = (list: string) => list.trim().split(/\s+/);
 
 /** The ways to give a command to an option or a subcommand, at least one of which the program accepts. */
 const FORMS = [
@@ -47,6 +38,13 @@ describe("a deny rule for a program", () => {
   it("makes every program that runs code in its words ask", () => {
     const allowed = rowsOf(RUN_CODE).flatMap(({ programs, words }) =>
       programs.map((program) => `${program} ${words}`).filter((command) => verdictOf(command) === "allow"),
+    );
+    expect(allowed).toEqual([]);
+  });
+
+  it("makes every variable that brings code ask", () => {
+    const allowed = rowsOf(BRING_CODE).flatMap(({ programs, words }) =>
+      programs.map((name) => `${name}=${words} ls`).filter((command) => verdictOf(command) === "allow"),
     );
     expect(allowed).toEqual([]);
   });
