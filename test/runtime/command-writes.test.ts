@@ -162,6 +162,7 @@ describe("a command that writes a protected path or outside the roots", () => {
     "split -b1 a/x .git/hooks/x",
     "uniq a/x .git/config",
     "xxd -r a/x .git/config",
+    "git merge-file .git/config a/x a/y",
     "sponge .git/config",
     "objcopy a/x .git/config",
     "iconv -o .git/config a/x",

@@ -163,6 +163,7 @@ gemini mcp > .gemini/settings.json
 gemini extensions > .gemini/settings.json
 qwen mcp > .gemini/settings.json
 qwen extensions > .gemini/settings.json
+git merge-file y z b > y
 git mv y z > y
 git rm y z > y
 git checkout y z > y

@@ -29,6 +29,12 @@ export interface GitChange {
 export const GIT_CHANGES: readonly GitChange[] = [
   { subcommands: "mv", operands: "move", manual: "git-mv(1)" },
   { subcommands: "rm", unless: /^(?:--cached|-n|--dry-run)$/, operands: "remove", manual: "git-rm(1)" },
+  {
+    subcommands: "merge-file",
+    unless: /^(?:-p|--stdout|--object-id)$/,
+    operands: "restore",
+    manual: "git-merge-file(1): it writes the first file",
+  },
   { subcommands: "checkout", operands: "restore", manual: "git-checkout(1)" },
   {
     subcommands: "restore",
