@@ -83,20 +83,24 @@ describe("a change of a file with several hard links", () => {
     expect([await read(join(root, "a.txt")), await read(left)]).toEqual(["new", "old"]);
   });
 
-  it("loses no content of a linked file on a full disk", async () => {
-    let writes = 0;
-    const backend = interferedBackend(localBackend(), (step) => {
-      if (step !== "write") return;
-      writes += 1;
-      throw new ToolError("the disk is full", { code: "no-space" });
-    });
-    const { root, files } = await fixture({ "a.txt": "old" }, { backend });
-    await link(join(root, "a.txt"), join(root, "b.txt"));
-    const change = files.updateText("a.txt", () => ({ text: "new" }));
-    await expect(change).rejects.toMatchObject({ code: "no-space" });
-    expect(writes).toBeGreaterThan(0);
-    expect([await read(join(root, "a.txt")), await read(join(root, "b.txt"))]).toEqual(["old", "old"]);
-  });
+  it.each(["new", "a longer new text"])(
+    "loses no content of a linked file on a full disk: %s",
+    async (text) => {
+      let writes = 0;
+      const backend = interferedBackend(localBackend(), (step) => {
+        if (step !== "write") return;
+        writes += 1;
+        throw new ToolError("the disk is full", { code: "no-space" });
+      });
+      const { root, files } = await fixture({ "a.txt": "old content" }, { backend });
+      await link(join(root, "a.txt"), join(root, "b.txt"));
+      const change = files.updateText("a.txt", () => ({ text }));
+      await expect(change).rejects.toMatchObject({ code: "no-space" });
+      expect(writes).toBeGreaterThan(0);
+      const contents = [await read(join(root, "a.txt")), await read(join(root, "b.txt"))];
+      expect(contents).toEqual(["old content", "old content"]);
+    },
+  );
 
   it("lists every linked name when a failed write cannot be undone", async () => {
     let isBroken = false;

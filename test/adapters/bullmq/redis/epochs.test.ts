@@ -1,3 +1,4 @@
+import { Queue } from "bullmq";
 import { Redis } from "ioredis";
 import { expect, it, onTestFinished } from "vitest";
 import { RedisLink } from "../../../../src/adapters/bullmq/redis/index.js";
@@ -9,10 +10,12 @@ describeWithRedis("the epoch of the memory of Redis", () => {
 
   it("ends when Redis remembers fewer owners of a workspace than before, also without a restart", async () => {
     const redis = new Redis(server.path);
-    const link = new RedisLink(redis);
-    onTestFinished(() => {
+    const queue = new Queue("project", { connection: server.connection });
+    const link = new RedisLink(await queue.client);
+    onTestFinished(async () => {
       link.close();
       redis.disconnect();
+      await queue.close();
     });
     const names = workspaceNames("collet", "project");
     const epoch = () => {
