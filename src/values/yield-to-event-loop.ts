@@ -38,7 +38,8 @@ export function yieldToEventLoop(): Promise<void> {
 }
 
 /** The real ones, even if a host replaces its timers with fake ones later: a result must not wait for a fake clock. */
-const { setImmediate: afterIo, setTimeout: later, performance: realTime } = globalThis;
+const { setImmediate: afterIo, setTimeout: later } = globalThis;
+const realTime = performance.now.bind(performance);
 
 /** Resolves at the next turn of the event loop that is known of, and when it was asked for. */
 let awaitedTurn: { readonly since: number; readonly turned: Promise<void> } | undefined;
@@ -51,7 +52,7 @@ let awaitedTurn: { readonly since: number; readonly turned: Promise<void> } | un
  */
 export function shareEventLoop(): Promise<void> | undefined {
   if (awaitedTurn !== undefined)
-    return realTime.now() - awaitedTurn.since < MAX_WORK_MS ? undefined : awaitedTurn.turned;
+    return realTime() - awaitedTurn.since < MAX_WORK_MS ? undefined : awaitedTurn.turned;
   const turned = new Promise<void>((resolve) => {
     const turn = () => {
       awaitedTurn = undefined;
@@ -61,7 +62,7 @@ export function shareEventLoop(): Promise<void> | undefined {
     if (typeof afterIo === "function") afterIo(turn);
     else later(turn, 0);
   });
-  awaitedTurn = { since: realTime.now(), turned };
+  awaitedTurn = { since: realTime(), turned };
   return undefined;
 }
 

@@ -31,6 +31,11 @@ const inPool = {
 export const fsync: (descriptor: number) => Promise<void> = hasPermissionModel
   ? async () => {}
   : promisify(fs.fsync);
+/** The synchronous form of {@link fsync}, for a file of a few bytes. */
+export function syncNow(descriptor: number): void {
+  if (!hasPermissionModel) fs.fsyncSync(descriptor);
+}
+
 export const ftruncate = promisify(fs.ftruncate);
 
 /** Adds a name to a file. */

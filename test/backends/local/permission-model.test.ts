@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
@@ -26,6 +26,11 @@ for (const [name, input] of [
   const { status, error } = await runtime.execute({ id: String(shown.length), name, input });
   shown.push(name + ": " + (status === "error" ? error.message : status));
 }
+const asking = createToolRuntime({ cwd, stateDirectory: cwd + "/.state" });
+const blocked = await asking.executeBatch([{ id: "ask", name: "create_file", input: { path: "c.txt", content: "c" } }]);
+const [answered] = await asking.resume(blocked, { ask: true });
+shown.push("create_file: " + (answered.status === "error" ? answered.error.message : answered.status));
+await asking[Symbol.asyncDispose]();
 await runtime[Symbol.asyncDispose]();
 console.log(JSON.stringify(shown));
 `;
@@ -48,6 +53,7 @@ it("a host under the permission model of Node changes and searches files without
   expect(stderr).toBe("");
   const shown = JSON.parse(stdout) as string[];
   expect(shown.filter((line) => !line.endsWith(": done"))).toEqual([]);
+  expect(existsSync(join(folder, ".state/approvals/approvals.key"))).toBe(true);
   expect(statSync(join(folder, "run.sh")).mode & 0o777).toBe(0o755);
   expect(readFileSync(join(folder, "a.txt"), "utf8")).toBe("one\ntwo\n");
   expect(readFileSync(join(folder, "long.txt"), "utf8").endsWith("    x\n")).toBe(true);

@@ -3,7 +3,6 @@ import {
   closeSync,
   constants,
   fstatSync,
-  fsyncSync,
   linkSync,
   openSync,
   readSync,
@@ -13,6 +12,7 @@ import {
 import { join } from "node:path";
 import { ToolError } from "../../../contract/index.js";
 import { errnoOf } from "../file-error.js";
+import { openNow, syncNow } from "../system-calls.js";
 
 /** Ends like a private key, so that file tools and commands treat the file as a secret in every workspace. */
 const KEY_NAME = "approvals.key";
@@ -81,7 +81,8 @@ function readKey(path: string): Uint8Array | undefined {
 
 /** Creates the file unless another process was faster. */
 function makeKey(folder: string, path: string): void {
-  const temporary = join(folder, `${randomUUID()}.tmp`);
+  // The same end: a killed process may leave it.
+  const temporary = join(folder, `${randomUUID()}.key`);
   writeKey(temporary);
   try {
     linkSync(temporary, path);
@@ -100,10 +101,10 @@ function makeKey(folder: string, path: string): void {
 }
 
 function writeKey(path: string): void {
-  const descriptor = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, PRIVATE_MODE);
+  const descriptor = openNow(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, PRIVATE_MODE);
   try {
     writeSync(descriptor, randomBytes(KEY_BYTES));
-    fsyncSync(descriptor);
+    syncNow(descriptor);
   } finally {
     closeSync(descriptor);
   }

@@ -1,7 +1,8 @@
-import { closeSync, constants, fsyncSync, mkdirSync, openSync, readdirSync } from "node:fs";
+import { closeSync, constants, mkdirSync, openSync, readdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { errnoOf } from "../file-error.js";
+import { syncNow } from "../system-calls.js";
 
 const FOLDER_NAME = "answered";
 const PRIVATE_MODE = 0o600;
@@ -45,7 +46,7 @@ function syncFolder(folder: string): void {
   if (process.platform === "win32") return;
   const descriptor = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY);
   try {
-    fsyncSync(descriptor);
+    syncNow(descriptor);
   } catch (error) {
     if (!["EINVAL", "ENOTSUP", "ENOSYS"].includes(errnoOf(error) ?? "")) throw error;
   } finally {
