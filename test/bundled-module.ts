@@ -67,9 +67,10 @@ async function bundle(
     target: "node20",
     platform: "node",
     noExternal: format === "cjs" ? [/.*/] : [],
-    // A development dependency of CommonJS modules.
-    external: format === "esm" ? [/^vscode-jsonrpc/] : [],
-    splitting: false,
+    // Development dependencies of CommonJS modules.
+    external: format === "esm" ? [/^vscode-jsonrpc/, "proper-lockfile"] : [],
+    // Keeps what is loaded later in files of its own.
+    splitting: format === "esm",
     silent: true,
     dts: false,
     clean: false,

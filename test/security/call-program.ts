@@ -39,6 +39,7 @@ async function bundle(): Promise<string> {
     // One file is read in half the time of the hundreds that the packages consist of. Ripgrep lies beside its package, and
     // the locks are a package of CommonJS.
     noExternal: [/^(?!@vscode\/ripgrep|proper-lockfile)/],
+    external: ["proper-lockfile"],
     minify: true,
     config: false,
     silent: true,
