@@ -45,7 +45,12 @@ export async function tryModule(
   { path, timeoutMs, signal }: ModuleRequest,
   shell: Pick<LocalShell, "runProgram">,
 ): Promise<void> {
-  if (process.env[TRIAL_VARIABLE] !== undefined || isStandaloneProgram())
+  if (process.env[TRIAL_VARIABLE] !== undefined)
+    throw new ToolError(
+      "This process was started to try a module, so it tries no other. A module must not discover tools while it loads.",
+      { code: "import-failed", absolutePath: path },
+    );
+  if (isStandaloneProgram())
     throw new ToolError(
       "This host is a program that contains its own code, so a module cannot be tried in a separate process. Run the host with Node, Bun or Deno, or pass the module's tools as the option tools.",
       { code: "import-failed", absolutePath: path },
