@@ -41,7 +41,7 @@ export function yieldToEventLoop(): Promise<void> {
 const { setImmediate: afterIo, setTimeout: later } = globalThis;
 const realTime = performance.now.bind(performance);
 
-/** Resolves at the next turn of the event loop that is known of, and when it was asked for. */
+/** The turn of the event loop that is waited for, and the time since when. */
 let awaitedTurn: { readonly since: number; readonly turned: Promise<void> } | undefined;
 
 /**

@@ -4,7 +4,6 @@ import type { FileStat } from "../../contract/index.js";
 import { changedSinceApproval, fileFailure } from "../failure/index.js";
 import { fileError } from "./file-error.js";
 import {
-  DESCRIPTORS,
   folderOfFound,
   hasDescriptorPaths,
   O_PATH,
@@ -12,7 +11,7 @@ import {
   recentFolder,
   SharedDescriptor,
 } from "./recent-folders.js";
-import { lstat, open, realpath } from "./system-calls.js";
+import { DESCRIPTORS, lstat, open, realpath } from "./system-calls.js";
 
 /**
  * A reference that ties names to an open directory instead of to the path that led to it. `locate` returns a

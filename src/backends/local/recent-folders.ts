@@ -5,12 +5,11 @@ import { briefCalls } from "./brief-call.js";
 import { nameOfBytes, UNKNOWN_CHARACTER } from "./escaped-names.js";
 import { errnoOf } from "./file-error.js";
 import { toFileStat } from "./file-stat.js";
-import { closeQuietly, lstatNow, openNow } from "./system-calls.js";
+import { closeQuietly, DESCRIPTORS, lstatNow, openNow } from "./system-calls.js";
 
 // Opens only the name: works without read permission and never wakes a device. Node's constants do not
 // include it.
 export const O_PATH = 0x200000;
-export const DESCRIPTORS = "/proc/self/fd";
 
 /** Milliseconds for which an entry that was found need not be looked up again: the look-ups of one call, not of many. */
 const MAX_FOUND_MS = 5;

@@ -216,17 +216,17 @@ function write(descriptor: number, bytes: Uint8Array, position: number): Promise
 }
 
 /** Folder in which Linux lists the open descriptors of the process as links. */
-const OWN_DESCRIPTORS = "/proc/self/fd";
+export const DESCRIPTORS = "/proc/self/fd";
 
 /** Changes the mode of an open file. */
 export function fchmod(descriptor: number, mode: number): void {
-  if (hasPermissionModel) fs.chmodSync(`${OWN_DESCRIPTORS}/${descriptor}`, mode);
+  if (hasPermissionModel) fs.chmodSync(`${DESCRIPTORS}/${descriptor}`, mode);
   else fs.fchmodSync(descriptor, mode);
 }
 
 /** Changes the owner of an open file. */
 export function fchown(descriptor: number, user: number, group: number): void {
-  if (hasPermissionModel) fs.chownSync(`${OWN_DESCRIPTORS}/${descriptor}`, user, group);
+  if (hasPermissionModel) fs.chownSync(`${DESCRIPTORS}/${descriptor}`, user, group);
   else fs.fchownSync(descriptor, user, group);
 }
 
