@@ -2,7 +2,7 @@ import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
-import { defineConfig } from "tsup";
+import { defineConfig, type Options } from "tsup";
 import { bundledPackages } from "./scripts/bundled-packages.js";
 import { directImports } from "./scripts/direct-imports.js";
 import { joinChunks } from "./scripts/join-chunks.js";
@@ -33,6 +33,18 @@ const shared = {
   sourcemap: false,
   clean: false,
 } as const;
+
+/** Returns the options of a program or module that is one file with its packages. */
+function oneFile(name: string, source: string): Options {
+  return {
+    ...shared,
+    entry: { [name]: source },
+    platform: "node",
+    splitting: false,
+    minify: true,
+    esbuildPlugins: [bundledPackages(name)],
+  };
+}
 
 /** The entry points of the library: one for each export of package.json, and the programs of its threads. */
 const LIBRARY_ENTRIES = {
@@ -89,45 +101,23 @@ const library = defineConfig({
 
 /** The protocol of language servers, in one file: its package consists of CommonJS modules. Not for importing. */
 const jsonRpc = defineConfig({
-  ...shared,
-  entry: { "json-rpc": "src/backends/local/language-servers/connection/json-rpc.ts" },
-  platform: "node",
-  splitting: false,
-  minify: true,
+  ...oneFile("json-rpc", "src/backends/local/language-servers/connection/json-rpc.ts"),
   noExternal: [/^vscode-jsonrpc/],
   banner: { js: requireOf("path", "os", "util", "net", "crypto", "child_process") },
-  esbuildPlugins: [bundledPackages("json-rpc")],
 });
 
 /** The library of locks, in one file: its packages consist of CommonJS modules. Not for importing. */
 const lockLibrary = defineConfig({
-  ...shared,
-  entry: { "lock-library": "src/backends/local/file-locks/lock-library.ts" },
-  platform: "node",
-  splitting: false,
-  minify: true,
+  ...oneFile("lock-library", "src/backends/local/file-locks/lock-library.ts"),
   banner: { js: requireOf("assert", "constants", "events", "fs", "path", "stream", "util") },
-  esbuildPlugins: [bundledPackages("lock-library")],
 });
 
 /** The program of the threads that compute long edits, in one file, which a host can copy beside its bundle. Not for importing. */
-const textWorker = defineConfig({
-  ...shared,
-  entry: { "text-worker": "src/backends/local/text-threads/text-worker.ts" },
-  platform: "node",
-  splitting: false,
-  minify: true,
-  esbuildPlugins: [bundledPackages("text-worker")],
-});
+const textWorker = oneFile("text-worker", "src/backends/local/text-threads/text-worker.ts");
 
 /** The program of the thread that converts HTML, in one file with its parser. Not for importing. */
 const htmlWorker = defineConfig({
-  ...shared,
-  entry: { "html-worker": "src/backends/local/web/pages/html-worker.ts" },
-  platform: "node",
-  splitting: false,
-  minify: true,
-  esbuildPlugins: [bundledPackages("html-worker")],
+  ...oneFile("html-worker", "src/backends/local/web/pages/html-worker.ts"),
   esbuildOptions: (options) => {
     options.mainFields = ["module", "main"];
   },
@@ -135,18 +125,13 @@ const htmlWorker = defineConfig({
 
 /** The worker of remote backends in one file, which a connector copies to machines with Node. Not for importing. */
 const remoteWorker = defineConfig({
-  ...shared,
-  entry: { "remote-worker": "src/cli/serve/remote-worker.ts" },
-  platform: "node",
-  splitting: false,
-  minify: true,
+  ...oneFile("remote-worker", "src/cli/serve/remote-worker.ts"),
   // The bundler drops unused code itself; the second pass would write the blanks again that were left out.
   treeshake: false,
   // Ripgrep is found on PATH there, or the search in JavaScript is used; MCP servers are connected by the host.
   noExternal: [/^(?!@vscode\/ripgrep$|@modelcontextprotocol\/)/],
   external: ["@vscode/ripgrep", /^@modelcontextprotocol\//],
   banner: { js: REQUIRE },
-  esbuildPlugins: [bundledPackages("remote-worker")],
   esbuildOptions: (options) => {
     options.mainFields = ["module", "main"];
   },
